@@ -9,8 +9,6 @@
 #include "intake.h"
 #include "job.h"
 #include "memory.h"
-#include "merge.h"
-#include "options.h"
 #include "probe_engine.h"
 #include "suite_table.h"
 #include "terms.h"
@@ -69,9 +67,9 @@ static bool prepare(struct ev_loop *loop, struct options *options, struct result
                 terms_agree(results, options, probe_engine_name(probe), inputs.checksum, error) &&
                 (results_has_input(results) || intake(results, inputs.list, inputs.count,
                                                       &options->reading, &options->shard, error)) &&
-                probe_engine_plays(probe, results, &options->reading, error) &&
-                (!options->output || output_fits((enum output_format)options->format, results,
-                                                 &options->reading, error));
+                intake_fits(results, &options->reading, probe_engine_plays, probe, error) &&
+                (!options->output ||
+                 intake_fits(results, &options->reading, output_fits, &options->format, error));
     probe_engine_close(probe);
     close_inputs(&inputs);
     return good;
@@ -180,10 +178,10 @@ static int merge(struct options *options)
         good = error_set(&error, "--db: %.250s holds a job already; expected a new file",
                          options->database);
     }
-    if (good && merge_shards(results, options->files, options->file_count, &error) &&
+    if (good && terms_merge(results, options->files, options->file_count, &error) &&
         terms_reading(results, &options->reading, &error) &&
         (!options->output ||
-         output_fits((enum output_format)options->format, results, &options->reading, &error))) {
+         intake_fits(results, &options->reading, output_fits, &options->format, &error))) {
         status = conclude(options, results, &options->reading);
     } else {
         refuse(&error);

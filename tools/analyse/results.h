@@ -9,7 +9,7 @@
 #define ANALYSE_RESULTS_H
 
 #include "found.h"
-#include "source.h"
+#include "splitter.h"
 
 struct results;
 
@@ -40,14 +40,15 @@ bool results_agree(struct results *results, const char *key, const char *value,
                    struct error *error);
 char *results_term(struct results *results, const char *key);
 
-/* True if the database has the complete input. To add the input, begin, add each entry, and end. */
+/* True if the database has the complete input: the term "whole". */
 bool results_has_input(struct results *results);
-bool results_begin_input(struct results *results, struct error *error);
+
+/* Begins to write, if that has not been done. Added rows are safe after the next flush. */
+bool results_begin(struct results *results, struct error *error);
 bool results_add_entry(struct results *results, const struct results_entry *entry,
                        struct error *error);
-bool results_end_input(struct results *results, struct error *error);
 
-/* Stores the result at a ply of an entry. It is safe after the next flush. */
+/* Stores the result at a ply of an entry. */
 bool results_add(struct results *results, int64_t entry, int ply, const struct found *found,
                  struct error *error);
 bool results_flush(struct results *results, struct error *error);
@@ -58,10 +59,10 @@ struct results_counts {
 };
 bool results_count(struct results *results, struct results_counts *counts, struct error *error);
 
-/* Finds the first entry whose number is at least `number`; its texts are valid until the next call.
- * `*found` is false if there is none. */
-bool results_entry_from(struct results *results, int64_t number, struct results_entry *entry,
-                        bool *found, struct error *error);
+/* Moves to the next entry in the order of the input. RESULTS_START is the place before the first
+ * one; the texts of an entry are valid until the next call. False at the end, or with an error. */
+#define RESULTS_START ((struct results_entry){.number = -1})
+bool results_next(struct results *results, struct results_entry *entry, struct error *error);
 
 /* Returns the results at the plies of an entry, entry->count of them from entry->first on, to be
  * freed by results_free_positions. */

@@ -31,7 +31,6 @@ struct worker {
     int tries;         /* failed attempts at the task */
     int starts;        /* failed starts of the engine, in a row */
     ev_timer patience;
-    struct found found;
     int64_t asked_ns;
 };
 
@@ -52,15 +51,15 @@ static void be_patient(struct worker *worker)
     ev_timer_start(worker->loop, &worker->patience);
 }
 
-static struct command_position position_of(const struct task *task)
-{
-    return (struct command_position){.fen = task->fen, .moves = task->moves};
-}
-
 static void search(struct worker *worker)
 {
-    struct command_position position = position_of(worker->task);
-    worker->asked_ns = client_go(worker->client, &position, &worker->job->go);
+    const struct task *task = worker->task;
+    const struct saved_game *saved = &task->open->study.entry.saved;
+    const struct command_position position = {.fen = saved->record.fen, .moves = task->moves};
+    worker->asked_ns = worker->state == WORKER_PREPARING
+                           ? client_go(worker->client, &position, &worker->job->go)
+                           : client_prepare_and_go(worker->client, saved->game, &saved->settings,
+                                                   &position, &worker->job->go);
     be_patient(worker);
 }
 
@@ -74,16 +73,13 @@ static bool must_wait(const struct worker *worker)
 
 static void ask(struct worker *worker)
 {
-    const struct task *task = worker->task;
-    found_clear(&worker->found);
+    const struct saved_game *saved = &worker->task->open->study.entry.saved;
+    found_clear(&worker->task->found);
     if (must_wait(worker)) {
         worker->state = WORKER_PREPARING;
-        client_prepare(worker->client, task->game, task->settings);
+        client_prepare(worker->client, saved->game, &saved->settings);
     } else {
-        struct command_position position = position_of(task);
-        worker->asked_ns = client_prepare_and_go(worker->client, task->game, task->settings,
-                                                 &position, &worker->job->go);
-        be_patient(worker);
+        search(worker);
     }
 }
 
@@ -102,14 +98,11 @@ static void take_task(struct worker *worker)
  * wait. */
 static void finish(struct worker *worker, void (*go_on)(struct worker *worker))
 {
-    struct found found = worker->found;
     struct task *task = worker->task;
-    worker->found = (struct found){.line_count = 0};
     worker->task = NULL;
     ev_timer_stop(worker->loop, &worker->patience);
     go_on(worker);
-    worker->handlers->done(worker->context, task, &found);
-    found_clear(&found);
+    worker->handlers->done(worker->context, task);
 }
 
 /* The engine has failed: restarts it, and tries the position again. */
@@ -118,9 +111,11 @@ static void fail(struct worker *worker, const char *reason)
     ev_timer_stop(worker->loop, &worker->patience);
     client_release(worker->client, true);
     worker->client = NULL;
-    found_clear(&worker->found);
+    if (worker->task) {
+        found_clear(&worker->task->found);
+    }
     if (worker->task && ++worker->tries == MAX_TRIES) {
-        worker->found.failure = memory_text(reason);
+        worker->task->found.failure = memory_text(reason);
         finish(worker, start);
     } else {
         start(worker);
@@ -142,61 +137,63 @@ static void on_ready(void *context)
     }
 }
 
-static void take_info(struct worker *worker, const struct event_info *info, int64_t when_ns)
+/* Notes since when the reports fulfil the claim of the position. */
+static void judge(struct task *task, const struct found_line *line, int64_t time_us)
 {
-    const struct task *task = worker->task;
-    struct found *found = &worker->found;
-    if (!found_take(found, info) || !task->claim || info->multipv > 1) {
+    const struct entry *entry = &task->open->study.entry;
+    struct found *found = &task->found;
+    if (!entry->is_claimed) {
         return;
     }
-    if (!claim_holds(task->claim, task->game, task->position, &found->lines[0])) {
+    if (!claim_holds(&entry->claim, entry->saved.game, task->position, line)) {
         found->solved_nodes = found->solved_us = -1;
     } else if (found->solved_us < 0) {
-        found->solved_nodes = info->nodes > 0 ? info->nodes : 0;
-        found->solved_us = (when_ns - worker->asked_ns) / 1000;
+        found->solved_nodes = line->nodes > 0 ? line->nodes : 0;
+        found->solved_us = time_us;
+    }
+}
+
+static void take_info(struct worker *worker, const struct event_info *info, int64_t when_ns)
+{
+    struct task *task = worker->task;
+    if (found_take(&task->found, info) && info->multipv <= 1) {
+        judge(task, &task->found.lines[0], (when_ns - worker->asked_ns) / 1000);
     }
 }
 
 /* Judges the claim by the answer if it is not the first move of the best line. */
-static void judge_claim(struct worker *worker)
+static void judge_answer(struct task *task)
 {
-    const struct task *task = worker->task;
-    struct found *found = &worker->found;
-    struct found_line line = {.pv = found->best};
+    struct found *found = &task->found;
+    struct found_line line = {.nodes = 0};
     if (found->line_count > 0) {
         line = found->lines[0];
-        line.pv = found->best;
     }
-    if (!claim_holds(task->claim, task->game, task->position, &line)) {
-        found->solved_nodes = found->solved_us = -1;
-    } else if (found->solved_us < 0) {
-        found->solved_nodes = line.nodes > 0 ? line.nodes : 0;
-        found->solved_us = found->time_us;
-    }
+    line.pv = found->best;
+    judge(task, &line, found->time_us);
 }
 
 static void take_answer(struct worker *worker, const struct event_bestmove *answer, int64_t when_ns)
 {
     struct error reason;
-    struct found *found = &worker->found;
-    const char *move = game_answer(worker->task->game, worker->task->position, answer->move);
+    struct task *task = worker->task;
+    struct found *found = &task->found;
+    const struct game *game = task->open->study.entry.saved.game;
+    const char *move = game_answer(game, task->position, answer->move);
     snprintf(found->best, sizeof found->best, "%s", move ? move : "");
     found->time_us = (when_ns - worker->asked_ns) / 1000;
     const char *why = client_complaint(worker->client);
+    struct error whole = {""};
     if (!move && *why) {
-        error_set(&reason, "the engine answered no move: %.280s", why);
-        fail(worker, reason.text);
-        return;
-    }
-    if (!found_check(found, worker->task->game, worker->task->position, &reason)) {
-        struct error whole;
+        error_set(&whole, "the engine answered no move: %.280s", why);
+    } else if (!found_check(found, game, task->position, &reason)) {
         error_set(&whole, "the engine answered %.280s", reason.text);
+    }
+    if (whole.text[0]) {
         fail(worker, whole.text);
         return;
     }
-    if (worker->task->claim) {
-        judge_claim(worker);
-    }
+    judge_answer(task);
     finish(worker, take_task);
 }
 
@@ -266,7 +263,7 @@ void worker_destroy(struct worker *worker)
     if (worker) {
         ev_timer_stop(worker->loop, &worker->patience);
         client_release(worker->client, true);
-        found_clear(&worker->found);
+        task_free(worker->task);
         free(worker);
     }
 }

@@ -6,7 +6,7 @@
 
 #include "epd.h"
 #include "look.h"
-#include "output.h"
+#include "outputs.h"
 
 /* The longest name of a position and the longest claim in the table. */
 #define NAME_COLUMNS  24
@@ -44,7 +44,7 @@ static void format_move(const struct study *study, const struct found *found, st
     }
     if (!found->failure && line && line->has_score) {
         buffer_puts(out, ", ");
-        write_score(line, out);
+        found_put_score(line, out);
     }
 }
 
@@ -60,7 +60,7 @@ static bool add_row(void *context, const struct study *study)
     }
     bool solved = found->solved_us >= 0;
     find_name(study, name);
-    claim_format(&study->claim, record->game, record->position, &claim);
+    claim_format(&study->entry.claim, record->game, record->position, &claim);
     format_move(study, found, &move);
     buffer_printf(table->out, "%-*s  %-*.*s  %-6s", NAME_COLUMNS, name, CLAIM_COLUMNS,
                   CLAIM_COLUMNS, buffer_text(&claim), solved ? "solved" : "-");

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "report.h"
+#include "writers.h"
 
 #include <string.h>
 
@@ -15,7 +15,7 @@
 #define GRAPH_WIDTH  600
 #define GRAPH_STEP   12
 
-static const char head[] =
+static const char header[] =
     "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
     "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
     "<title>Analysis</title>\n<style>\n"
@@ -55,17 +55,18 @@ static void put_escaped(const char *text, struct buffer *out)
     buffer_finish(&line);
 }
 
-void report_head(const struct writing *writing, struct buffer *out)
+void write_report_header(const struct writing *writing, struct buffer *out)
 {
-    buffer_puts(out, head);
+    buffer_puts(out, header);
     buffer_puts(out, "<p>By ");
     put_escaped(writing->engine, out);
     buffer_puts(out, ". A game's graph tells the expected score of its first player before each "
                      "move; below it are the positions in which much of it was lost.</p>\n");
 }
 
-void report_foot(struct buffer *out)
+void write_report_footer(const struct writing *writing, struct buffer *out)
 {
+    (void)writing;
     buffer_puts(out, "</body>\n</html>\n");
 }
 
@@ -151,7 +152,7 @@ static void put_board(const struct study *study, const struct game_walk *at,
         put_escaped(buffer_text(&best), out);
         buffer_puts(out, line->has_score ? " (" : "");
         if (line->has_score) {
-            write_score(line, out);
+            found_put_score(line, out);
             buffer_puts(out, ")");
         }
         buffer_finish(&best);
@@ -179,7 +180,7 @@ static void put_title(const struct study *study, struct buffer *out)
     buffer_printf(out, ", line %d</p>\n", study->row.line);
 }
 
-void report_entry(const struct study *study, const struct writing *writing, struct buffer *out)
+void write_report(const struct study *study, const struct writing *writing, struct buffer *out)
 {
     const struct game_record *record = &study->entry.saved.record;
     struct look_squares last = {.count = 0};
