@@ -12,13 +12,9 @@ bool sgf_fits(const struct game *game)
     return game->look && game->look->sgf && game->look->entry == LOOK_ENTER_SQUARE;
 }
 
-/* A tree that is read twice: first its root, then its moves. */
 struct sgf_reader {
     struct saved_game *saved;
-    /* The properties of the root that determine the game and its settings. */
-    int number, size;      /* GM and SZ; 0: none */
-    struct buffer rules;   /* RU */
-    struct buffer charset; /* CA */
+    const char *charset; /* CA */
     /* The stones of each colour before the first move: a list of squares, two letters each. */
     struct buffer stones[2];
     bool moving; /* the first move has been made */
@@ -42,51 +38,33 @@ static bool choose_rules(struct saved_game *saved, const char *rules, struct err
     return error_set(error, "RU: %s has no rules '%.60s'", game->name, rules);
 }
 
-static bool take_size(struct sgf_reader *reader, const char *value, struct error *error)
-{
-    char *end;
-    reader->size = (int)strtol(value, &end, 10);
-    bool good = !*end || (*end == ':' && atoi(end + 1) == reader->size);
-    return good ||
-           error_set(error, "SZ: expected the size of a square board, found '%.20s'", value);
-}
-
-/* The first pass. */
-static bool take_root(void *context, const struct property_reader *property, struct error *error)
-{
-    struct sgf_reader *reader = context;
-    const char *value = property_value(property);
-    if (property_is(property, "GM")) {
-        reader->number = atoi(value);
-    } else if (property_is(property, "SZ")) {
-        return take_size(reader, value, error);
-    } else if (property_is(property, "RU")) {
-        buffer_clear(&reader->rules);
-        buffer_puts(&reader->rules, value);
-    } else if (property_is(property, "CA")) {
-        buffer_clear(&reader->charset);
-        buffer_puts(&reader->charset, value);
-    }
-    return true;
-}
-
-static bool choose_game(struct sgf_reader *reader, struct error *error)
+static bool choose_size(struct saved_game *saved, const char *value, struct error *error)
 {
     struct error reason;
-    struct saved_game *saved = reader->saved;
-    const char *rules = buffer_text(&reader->rules);
+    char *end;
+    const int size = (int)strtol(value, &end, 10);
+    if (*end && (*end != ':' || atoi(end + 1) != size)) {
+        return error_set(error, "SZ: expected the size of a square board, found '%.20s'", value);
+    }
+    return !size || saved_game_choose_size(saved, size, &reason) ||
+           error_set(error, "SZ: %.200s", reason.text);
+}
+
+static bool choose_game(struct saved_game *saved, const struct properties *properties,
+                        struct error *error)
+{
+    const int number = atoi(properties_find(properties, "GM"));
+    const char *rules = properties_find(properties, "RU");
     for (const struct game *const *game = registry_games(); *game && !saved->game; game++) {
-        const bool found = sgf_fits(*game) && (*game)->look->sgf->game_number == reader->number;
+        const bool found = sgf_fits(*game) && (*game)->look->sgf->game_number == number;
         saved->game = found ? *game : NULL;
     }
     if (!saved->game) {
-        return error_set(error, "GM: no game here has the number %d", reader->number);
+        return error_set(error, "GM: no game here has the number %d", number);
     }
     game_default_settings(saved->game, &saved->settings);
-    if (reader->size && !saved_game_choose_size(saved, reader->size, &reason)) {
-        return error_set(error, "SZ: %.200s", reason.text);
-    }
-    return !*rules || choose_rules(saved, rules, error);
+    return choose_size(saved, properties_find(properties, "SZ"), error) &&
+           (!*rules || choose_rules(saved, rules, error));
 }
 
 /* Plays the move in a value: column and row from the top left, or empty for a pass. */
@@ -130,14 +108,14 @@ static bool play_stones(struct sgf_reader *reader, struct error *error)
            error_set(error, "AB, AW: the stones cannot have been played in turn");
 }
 
-static bool take_stone(struct sgf_reader *reader, const struct property_reader *property,
+static bool take_stone(struct sgf_reader *reader, const struct property *property,
                        struct error *error)
 {
-    const char *value = property_value(property);
+    const char *value = property->value;
     const bool removes = property_is(property, "AE");
     if (removes || reader->moving || strlen(value) != 2) {
         return error_set(
-            error, "line %d: %s[%.20s]: expected %s", property->place.line, property->name, value,
+            error, "line %d: %s[%.20s]: expected %s", property->line, property->name, value,
             removes ? "AB and AW, which add stones" : "a square, before the first move");
     }
     const char *colours = reader->saved->game->look->sgf->colours;
@@ -145,20 +123,20 @@ static bool take_stone(struct sgf_reader *reader, const struct property_reader *
     return true;
 }
 
-static bool take_move(struct sgf_reader *reader, const struct property_reader *property,
+static bool take_move(struct sgf_reader *reader, const struct property *property,
                       struct error *error)
 {
     struct error reason;
     struct saved_game *saved = reader->saved;
-    const char *value = property_value(property), *colours = saved->game->look->sgf->colours;
+    const char *value = property->value, *colours = saved->game->look->sgf->colours;
     if (!reader->moving && !play_stones(reader, error)) {
         return false;
     }
     reader->moving = true;
     return property_takes_turn(property, saved, colours, *value, error) &&
            (play_square(saved, value, &reason) ||
-            error_set(error, "line %d: %c[%.20s]: %.200s", property->place.line, property->name[0],
-                      value, reason.text));
+            error_set(error, "line %d: %c[%.20s]: %.200s", property->line, property->name[0], value,
+                      reason.text));
 }
 
 /* Reads "B+R", "W+", "Draw" or "0". RESULT_NONE for any other text. */
@@ -173,17 +151,14 @@ static enum game_result find_result(const char *colours, const char *value)
     return drawn ? RESULT_DRAW : RESULT_NONE;
 }
 
-/* The second pass: stones and moves. */
-static bool take_node(void *context, const struct property_reader *property, struct error *error)
+static bool take(struct sgf_reader *reader, const struct property *property, struct error *error)
 {
     static const char *const stones[] = {"AB", "AW", "AE", NULL}, *const moves[] = {"B", "W", NULL};
     /* These describe the whole game, not the board. */
     static const char *const tags[] = {"BR", "BT", "CP", "DT", "EV", "GC", "GN", "KM",
                                        "ON", "OT", "PB", "PC", "PW", "RE", "RO", "RU",
                                        "SO", "TM", "US", "WR", "WT", NULL};
-    struct sgf_reader *reader = context;
     struct saved_game *saved = reader->saved;
-    const char *value = property_value(property);
     if (property_is_any(property, stones)) {
         return take_stone(reader, property, error);
     }
@@ -191,10 +166,10 @@ static bool take_node(void *context, const struct property_reader *property, str
         return take_move(reader, property, error);
     }
     if (property_is(property, "RE")) {
-        saved->result = find_result(saved->game->look->sgf->colours, value);
+        saved->result = find_result(saved->game->look->sgf->colours, property->value);
     }
     if (!reader->moving && property_is_any(property, tags)) {
-        saved_game_add_tag(saved, property->name, value, buffer_text(&reader->charset));
+        saved_game_add_tag(saved, property->name, property->value, reader->charset);
     }
     return true;
 }
@@ -202,15 +177,19 @@ static bool take_node(void *context, const struct property_reader *property, str
 bool sgf_read(const struct cursor *text, struct saved_game *saved, struct error *error)
 {
     struct sgf_reader reader = {.saved = saved};
-    bool good =
-        cursor_peek(text) == '(' ||
-        error_set(error, "line %d: expected a game tree, as (;GM[4]SZ[15];B[hh])", text->line);
-    good = good && properties_read(text, take_root, &reader, error) &&
-           choose_game(&reader, error) && saved_game_begin(saved, NULL, error) &&
-           properties_read(text, take_node, &reader, error) &&
-           (reader.moving || play_stones(&reader, error));
-    buffer_finish(&reader.rules);
-    buffer_finish(&reader.charset);
+    struct properties properties;
+    if (cursor_peek(text) != '(') {
+        return error_set(error, "line %d: expected a game tree, as (;GM[4]SZ[15];B[hh])",
+                         text->line);
+    }
+    bool good = properties_read(&properties, text, error) &&
+                choose_game(saved, &properties, error) && saved_game_begin(saved, NULL, error);
+    reader.charset = properties_find(&properties, "CA");
+    for (int i = 0; i < properties.count && good; i++) {
+        good = take(&reader, &properties.list[i], error);
+    }
+    good = good && (reader.moving || play_stones(&reader, error));
+    properties_finish(&properties);
     buffer_finish(&reader.stones[0]);
     buffer_finish(&reader.stones[1]);
     return good;
