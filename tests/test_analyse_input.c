@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "epd.h"
 #include "intake.h"
 #include "memory.h"
 #include "registry.h"

@@ -4,7 +4,6 @@
  * requested, the second one the game and its line ends. */
 #include "target.h"
 
-#include "epd.h"
 #include "game_walk.h"
 #include "intake.h"
 #include "registry.h"

@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "epd.h"
 #include "look.h"
 #include "memory.h"
 #include "words.h"

@@ -7,7 +7,6 @@
 
 #include "look.h"
 #include "memory.h"
-#include "notation.h"
 
 static void let_go(struct open_entry *open)
 {

@@ -4,9 +4,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "epd.h"
 #include "look.h"
 #include "outputs.h"
+#include "position_line.h"
 
 /* The longest name of a position and the longest claim in the table. */
 #define NAME_COLUMNS  24

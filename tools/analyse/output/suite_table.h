@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The table of a test suite: for each position whether it is solved, with the nodes and the time to
  * the solution. */
-#ifndef ANALYSE_SUITE_TABLE_H
-#define ANALYSE_SUITE_TABLE_H
+#ifndef OUTPUT_SUITE_TABLE_H
+#define OUTPUT_SUITE_TABLE_H
 
 #include "study.h"
 

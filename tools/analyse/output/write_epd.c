@@ -2,9 +2,8 @@
 #include <limits.h>
 #include <string.h>
 
-#include "epd.h"
 #include "look.h"
-#include "notation.h"
+#include "position_line.h"
 #include "writers.h"
 
 /* EPD's score of an immediate mate; each ply to the mate subtracts one. */

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Writes games with the results beside their moves. */
 #include "look.h"
-#include "notation.h"
 #include "pgn.h"
 #include "sgf.h"
 #include "writers.h"
