@@ -2,6 +2,7 @@
 #include "provider.h"
 
 #include <ev.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -97,15 +98,21 @@ static const char *reason_of(const struct transfer_result *result, struct error 
     return room->text;
 }
 
-static void request(struct provider *provider, const char *method, const char *url,
-                    const char *json, bool broker, transfer_done done)
+/* Sends a request to the site, or without the token to the broker. `path` follows its address. */
+static void request(struct provider *provider, const char *method, bool broker, const char *path,
+                    const struct buffer *json, transfer_done done)
 {
+    const struct options *options = provider->options;
+    struct buffer url = {0};
+    buffer_printf(&url, "%s/api/external-engine%s", broker ? options->broker : options->lichess,
+                  path);
     struct transfer_request request = {.method = method,
-                                       .url = url,
-                                       .json = json,
-                                       .token = broker ? NULL : provider->options->token.text,
+                                       .url = buffer_text(&url),
+                                       .json = json ? buffer_text(json) : NULL,
+                                       .token = broker ? NULL : options->token.text,
                                        .timeout_s = broker ? BROKER_S : SITE_S};
     provider->request = transfer_begin(provider->transfers, &request, done, provider);
+    buffer_finish(&url);
 }
 
 /* Asks the broker for work. */
@@ -131,12 +138,10 @@ static void on_work(void *context, const struct transfer_result *result)
 
 static void ask_for_work(struct provider *provider)
 {
-    struct buffer url = {0}, json = {0};
-    buffer_printf(&url, "%s/api/external-engine/work", provider->options->broker);
+    struct buffer json = {0};
     registration_format_secret(provider->registration.secret, &json);
     provider->asked_ns = clock_ns();
-    request(provider, "POST", buffer_text(&url), buffer_text(&json), true, on_work);
-    buffer_finish(&url);
+    request(provider, "POST", true, "/work", &json, on_work);
     buffer_finish(&json);
 }
 
@@ -187,7 +192,6 @@ static void on_list(void *context, const struct transfer_result *result)
 {
     struct provider *provider = context;
     struct error reason;
-    struct buffer url = {0}, json = {0};
     provider->request = NULL;
     if (is_refused(provider, result)) {
         return;
@@ -198,23 +202,21 @@ static void on_list(void *context, const struct transfer_result *result)
                                   provider->id, &reason)) {
         retry(provider, "the list of engines", result->status, reason.text);
     } else {
+        struct buffer json = {0};
+        char path[sizeof provider->id + 1] = "";
         bool known = provider->id[0];
-        buffer_printf(&url, "%s/api/external-engine%s%s", provider->options->lichess,
-                      known ? "/" : "", provider->id);
+        if (known) {
+            snprintf(path, sizeof path, "/%s", provider->id);
+        }
         registration_format(&provider->registration, &json);
-        request(provider, known ? "PUT" : "POST", buffer_text(&url), buffer_text(&json), false,
-                on_registered);
+        request(provider, known ? "PUT" : "POST", false, path, &json, on_registered);
+        buffer_finish(&json);
     }
-    buffer_finish(&url);
-    buffer_finish(&json);
 }
 
 static void ask_for_list(struct provider *provider)
 {
-    struct buffer url = {0};
-    buffer_printf(&url, "%s/api/external-engine", provider->options->lichess);
-    request(provider, "GET", buffer_text(&url), NULL, false, on_list);
-    buffer_finish(&url);
+    request(provider, "GET", false, "", NULL, on_list);
 }
 
 /* The engine. */
