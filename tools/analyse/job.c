@@ -7,8 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analysis_progress.h"
 #include "memory.h"
-#include "open_entry.h"
+#include "worker.h"
 
 /* How often results are written to the database, in seconds; a killed process loses no more than
  * this. The results of one interval are written together: a write between two searches evicts the
@@ -27,7 +28,8 @@ struct tasks {
 
 struct job {
     struct ev_loop *loop;
-    const struct job_terms *terms;
+    const struct options *options;
+    struct results *results;
     struct analysis_progress progress;
     struct worker **workers;
     struct results_entry row; /* the entry that was opened last */
@@ -70,11 +72,11 @@ static void stop(struct job *job)
 /* Opens the next entry that has positions without a result; false if there is none. */
 static bool open_next(struct job *job)
 {
-    const struct job_terms *terms = job->terms;
     while (!job->open && !job->at_end && !job->lost.text[0]) {
-        job->at_end = !results_next(terms->results, &job->row, &job->lost);
+        job->at_end = !results_next(job->results, &job->row, &job->lost);
         if (!job->at_end && !job->row.damage) {
-            job->open = open_entry_create(terms->results, &job->row, terms->reading, &job->lost);
+            job->open =
+                open_entry_create(job->results, &job->row, &job->options->reading, &job->lost);
         }
     }
     if (job->lost.text[0]) {
@@ -100,7 +102,7 @@ static bool prepare_task(struct job *job)
 
 static void prepare_tasks(struct job *job)
 {
-    int count = job->terms->concurrency;
+    int count = job->options->concurrency;
     if (job->ready.count < count) {
         while (job->ready.count < count + READY_AHEAD && prepare_task(job)) {
         }
@@ -135,13 +137,13 @@ static void weigh(struct job *job, struct open_entry *open, int ply)
 /* Writes the results to the database; false if that fails. */
 static bool keep(struct job *job)
 {
-    struct results *results = job->terms->results;
     struct error error;
     bool good = true;
     for (const struct task *task = job->found.first; task && good; task = task->next) {
-        good = results_add(results, task->open->study.row.number, task->ply, &task->found, &error);
+        good = results_add(job->results, task->open->study.row.number, task->ply, &task->found,
+                           &error);
     }
-    good = good && results_flush(results, &error);
+    good = good && results_flush(job->results, &error);
     if (!good && !job->lost.text[0]) {
         job->lost = error;
     }
@@ -236,10 +238,10 @@ static void unwatch(struct job *job)
 static void search(struct job *job)
 {
     static const struct worker_handlers handlers = {.next = next, .done = done, .lost = lost};
-    int count = job->terms->concurrency;
+    int count = job->options->concurrency;
     job->workers = memory_zeroed((size_t)count, sizeof(void *));
     for (int i = 0; i < count && i < job->ready.count; i++) {
-        job->workers[i] = worker_create(job->loop, &job->terms->work, &handlers, job);
+        job->workers[i] = worker_create(job->loop, job->options, &handlers, job);
     }
     ev_run(job->loop, 0);
     for (int i = 0; i < count; i++) {
@@ -255,14 +257,15 @@ static void free_tasks(struct tasks *tasks)
     }
 }
 
-enum job_end job_run(struct ev_loop *loop, const struct job_terms *terms, struct error *error)
+enum job_end job_run(struct ev_loop *loop, const struct options *options, struct results *results,
+                     struct error *error)
 {
-    struct job job = {.loop = loop, .terms = terms, .row = RESULTS_START};
+    struct job job = {.loop = loop, .options = options, .results = results, .row = RESULTS_START};
     struct results_counts counts;
-    if (!results_count(terms->results, &counts, error)) {
+    if (!results_count(results, &counts, error)) {
         return JOB_FAILED;
     }
-    analysis_progress_init(&job.progress, counts.known, counts.positions, terms->quiet);
+    analysis_progress_init(&job.progress, counts.known, counts.positions, options->quiet);
     watch(&job);
     prepare_tasks(&job);
     if (job.ready.count > 0) {

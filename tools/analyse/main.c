@@ -81,12 +81,10 @@ static bool print_table(const struct options *options, struct results *results,
                         const struct reading *reading, bool *solved, struct error *error)
 {
     struct buffer table = {0};
-    struct suite_totals totals;
     bool to_output = options->output && strcmp(options->output, "-") == 0;
-    bool good = suite_table_format(results, reading, &table, &totals, error);
+    bool good = suite_table_format(results, reading, &table, solved, error);
     if (good) {
         fputs(buffer_text(&table), to_output ? stderr : stdout);
-        *solved = totals.solved == totals.positions;
     }
     buffer_finish(&table);
     return good;
@@ -133,14 +131,7 @@ static int search(struct ev_loop *loop, const struct options *options, struct re
 {
     struct error error = {""};
     struct results_counts counts;
-    struct job_terms terms = {.results = results,
-                              .reading = &options->reading,
-                              .work = {.spec = &options->engine.spec,
-                                       .go = options->go,
-                                       .patience_s = options->timeout_s},
-                              .concurrency = options->concurrency,
-                              .quiet = options->quiet};
-    enum job_end end = job_run(loop, &terms, &error);
+    const enum job_end end = job_run(loop, options, results, &error);
     if (end == JOB_DONE) {
         return conclude(options, results, &options->reading);
     }

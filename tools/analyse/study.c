@@ -22,8 +22,10 @@ const char *mark_name(enum mark mark)
     return names[mark];
 }
 
-bool study_expect(const struct game *game, const void *position, const struct found_line *line,
-                  double *expected)
+/* Finds the expected score of player 1 in `position`: by the engine's best line (may be NULL:
+ * unknown), or by the rules if the game is over. */
+static bool expect(const struct game *game, const void *position, const struct found_line *line,
+                   double *expected)
 {
     if (line && line->has_score) {
         double mover = expectation(line->score, line->is_mate);
@@ -64,8 +66,8 @@ void study_weigh(struct study *study, int ply, const void *position, const char 
 {
     struct study_ply *at = &study->plies[ply];
     at->expected_known =
-        study_expect(study->entry.saved.game, position,
-                     found && found->line_count > 0 ? &found->lines[0] : NULL, &at->expected);
+        expect(study->entry.saved.game, position,
+               found && found->line_count > 0 ? &found->lines[0] : NULL, &at->expected);
     at->is_best = found && strcmp(played, found->best) == 0;
     if (ply > 0) {
         weigh_move(study, ply - 1);

@@ -50,11 +50,6 @@ const struct found_line *study_line(const struct study *study, int ply);
 void study_weigh(struct study *study, int ply, const void *position, const char *played,
                  const struct found *found);
 
-/* Finds the expected score of player 1 in `position`: by the engine's best line (may be NULL:
- * unknown), or by the rules if the game is over. */
-bool study_expect(const struct game *game, const void *position, const struct found_line *line,
-                  double *expected);
-
 /* Returns the loss of a move by `player` (1 or 2) from one expected score of player 1 to another.
  * The engine's own move loses nothing. */
 double study_loss(double before, double after, int player, bool is_best);

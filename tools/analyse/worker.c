@@ -22,7 +22,7 @@ enum worker_state {
 
 struct worker {
     struct ev_loop *loop;
-    const struct worker_job *job;
+    const struct options *options;
     const struct worker_handlers *handlers;
     void *context;
     struct client *client;
@@ -47,7 +47,7 @@ static void be_patient(struct worker *worker)
 {
     worker->state = WORKER_SEARCHING;
     ev_timer_stop(worker->loop, &worker->patience);
-    ev_timer_set(&worker->patience, worker->job->patience_s, 0);
+    ev_timer_set(&worker->patience, worker->options->timeout_s, 0);
     ev_timer_start(worker->loop, &worker->patience);
 }
 
@@ -57,9 +57,9 @@ static void search(struct worker *worker)
     const struct saved_game *saved = &task->open->study.entry.saved;
     const struct command_position position = {.fen = saved->record.fen, .moves = task->moves};
     worker->asked_ns = worker->state == WORKER_PREPARING
-                           ? client_go(worker->client, &position, &worker->job->go)
+                           ? client_go(worker->client, &position, &worker->options->go)
                            : client_prepare_and_go(worker->client, saved->game, &saved->settings,
-                                                   &position, &worker->job->go);
+                                                   &position, &worker->options->go);
     be_patient(worker);
 }
 
@@ -235,7 +235,7 @@ static void on_patience(struct ev_loop *loop, ev_timer *timer, int events)
     struct error reason;
     (void)loop;
     (void)events;
-    error_set(&reason, "the engine gave no answer in %g s", worker->job->patience_s);
+    error_set(&reason, "the engine gave no answer in %g s", worker->options->timeout_s);
     fail(worker, reason.text);
 }
 
@@ -244,14 +244,15 @@ static void start(struct worker *worker)
     static const struct client_handlers handlers = {
         .ready = on_ready, .event = on_event, .failed = on_failed};
     worker->state = WORKER_STARTING;
-    worker->client = client_open(worker->loop, worker->job->spec, &handlers, worker);
+    worker->client = client_open(worker->loop, &worker->options->engine.spec, &handlers, worker);
 }
 
-struct worker *worker_create(struct ev_loop *loop, const struct worker_job *job,
+struct worker *worker_create(struct ev_loop *loop, const struct options *options,
                              const struct worker_handlers *handlers, void *context)
 {
     struct worker *worker = memory_zeroed(1, sizeof *worker);
-    *worker = (struct worker){.loop = loop, .job = job, .handlers = handlers, .context = context};
+    *worker =
+        (struct worker){.loop = loop, .options = options, .handlers = handlers, .context = context};
     ev_timer_init(&worker->patience, on_patience, 0, 0);
     worker->patience.data = worker;
     start(worker);

@@ -7,15 +7,10 @@
 
 #include "client.h"
 #include "open_entry.h"
+#include "options.h"
 
 struct ev_loop;
 struct worker;
-
-struct worker_job {
-    const struct client_spec *spec;
-    struct command_go go;
-    double patience_s; /* the longest time for an answer */
-};
 
 struct worker_handlers {
     /* Returns the next task; NULL if there is none. */
@@ -28,7 +23,7 @@ struct worker_handlers {
 };
 
 /* Starts an engine, which requests tasks after its greeting. */
-struct worker *worker_create(struct ev_loop *loop, const struct worker_job *job,
+struct worker *worker_create(struct ev_loop *loop, const struct options *options,
                              const struct worker_handlers *handlers, void *context);
 
 /* Ends the engine, and frees the task that it is searching. */

@@ -139,20 +139,15 @@ static bool finish(struct replay *replay)
 static char *read_file(const char *path, struct error *error)
 {
     FILE *file = fopen(path, "r");
-    struct buffer text = {0};
-    char bytes[4096];
-    size_t count;
+    char *text = NULL;
+    size_t room = 0;
     if (!file) {
         error_set(error, "%s: %s", path, strerror(errno));
         return NULL;
     }
-    while ((count = fread(bytes, 1, sizeof bytes, file)) > 0) {
-        buffer_append(&text, bytes, count);
-    }
+    const bool any = getdelim(&text, &room, '\0', file) >= 0;
     fclose(file);
-    char *copy = memory_text(buffer_text(&text));
-    buffer_finish(&text);
-    return copy;
+    return any ? text : memory_text("");
 }
 
 /* Starts the target; the transcript's arguments follow the target's own. */

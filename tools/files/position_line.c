@@ -7,8 +7,10 @@
 #include <string.h>
 #include <strings.h>
 
+#include "cursor.h"
 #include "look.h"
 #include "memory.h"
+#include "words.h"
 
 /* The number of an EPD line's fields that describe the position, in chess. */
 #define EPD_FIELDS 4
@@ -28,24 +30,6 @@ int position_line_format(const char *name)
 const char *position_line_name(enum line_format format)
 {
     return format_names[format];
-}
-
-/* Removes a byte order mark and the blanks at both ends, and replaces each run of blanks by one. */
-static void fold_blanks(char *line)
-{
-    char *to = line;
-    const char *from = line + (strncmp(line, "\xef\xbb\xbf", 3) == 0 ? 3 : 0);
-    for (; *from; from++) {
-        if (!isspace((unsigned char)*from)) {
-            *to++ = *from;
-        } else if (to > line && to[-1] != ' ') {
-            *to++ = ' ';
-        }
-    }
-    *to = '\0';
-    if (to > line && to[-1] == ' ') {
-        to[-1] = '\0';
-    }
 }
 
 static enum line_format guess_format(const char *line)
@@ -241,7 +225,8 @@ bool position_line_read(struct game_record *record, enum line_format format, cha
 {
     const char *rest = "";
     bool good;
-    fold_blanks(line);
+    line += strncmp(line, BYTE_ORDER_MARK, strlen(BYTE_ORDER_MARK)) == 0 ? 3 : 0;
+    words_fold(line);
     switch (format == LINE_AUTO ? guess_format(line) : format) {
     case LINE_EPD:
         game_record_begin(record, NULL, NULL, NULL);
@@ -264,39 +249,29 @@ bool position_line_read(struct game_record *record, enum line_format format, cha
     return good;
 }
 
-static const char *skip_blanks(const char *at)
-{
-    while (isspace((unsigned char)*at)) {
-        at++;
-    }
-    return at;
-}
-
 bool epd_next(const char **at, struct epd_operation *operation)
 {
-    const char *text = skip_blanks(*at), *end;
-    bool quoted = false;
+    static const char blanks[] = " \t\n\v\f\r";
+    const char *text = *at + strspn(*at, blanks), *end = text;
     if (!*text) {
         return false;
     }
-    for (end = text; *end && (quoted || *end != ';'); end++) {
+    for (bool quoted = false; *end && (quoted || *end != ';'); end++) {
         quoted ^= *end == '"';
+    }
+    *at = end + (*end == ';');
+    operation->whole = text;
+    operation->whole_length = (size_t)(*at - text);
+    while (end > text && isspace((unsigned char)end[-1])) {
+        end--;
     }
     size_t length = strcspn(text, " \t;");
     length = length < (size_t)(end - text) ? length : (size_t)(end - text);
     snprintf(operation->opcode, sizeof operation->opcode, "%.*s", (int)length, text);
-    operation->operands = text + length;
-    while (operation->operands < end && isspace((unsigned char)*operation->operands)) {
-        operation->operands++;
-    }
+    text += length;
+    text += strspn(text, blanks);
+    operation->operands = text < end ? text : end;
     operation->length = (size_t)(end - operation->operands);
-    while (operation->length > 0 &&
-           isspace((unsigned char)operation->operands[operation->length - 1])) {
-        operation->length--;
-    }
-    operation->whole = text;
-    operation->whole_length = (size_t)(end - text) + (*end == ';');
-    *at = end + (*end == ';');
     return true;
 }
 

@@ -6,13 +6,8 @@
 
 #include "study.h"
 
-struct suite_totals {
-    int64_t positions, solved;
-    int64_t nodes, time_us; /* to the solutions of the solved positions */
-};
-
-/* Appends the table of all positions, and counts them. */
+/* Appends the table of all positions. `*solved`: all of them are solved. */
 bool suite_table_format(struct results *results, const struct reading *reading, struct buffer *out,
-                        struct suite_totals *totals, struct error *error);
+                        bool *solved, struct error *error);
 
 #endif
