@@ -2,8 +2,8 @@
 #include "provider.h"
 
 #include <ev.h>
+#include <signal.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "backoff.h"
@@ -11,7 +11,6 @@
 #include "jobs.h"
 #include "log.h"
 #include "look.h"
-#include "memory.h"
 #include "registry.h"
 
 /* The time limits for an answer of the site, and of the broker, in seconds. The broker answers
@@ -25,7 +24,7 @@
 /* The wait after "too many requests", in seconds. */
 #define TOO_MANY_S 60.0
 
-/* How long the last answer may take after provider_stop, in seconds. */
+/* How long the last answer may take after a signal, in seconds. */
 #define STOP_S 3.0
 
 enum { MAX_GAMES = 64 };
@@ -41,7 +40,7 @@ struct provider {
     char id[REGISTRATION_ID_ROOM];   /* the engine's identifier at the site; "": not registered */
     struct transfer *request;        /* a list, a registration or a request for work; NULL: none */
     void (*step)(struct provider *); /* the current step, which is retried if it fails */
-    ev_timer timer;                  /* until the next try, or until the end after provider_stop */
+    ev_timer timer;                  /* until the next try, or until the end after a signal */
     struct backoff backoff;
     int64_t asked_ns;
     bool stopping;
@@ -293,33 +292,15 @@ static void on_idle(void *context)
     }
 }
 
-struct provider *provider_create(struct ev_loop *loop, const struct options *options)
+/* Stops the search; its answer may still be sent for a few seconds. The second signal ends the
+ * provider at once. */
+static void on_signal(struct ev_loop *loop, ev_signal *watcher, int events)
 {
-    static const struct searcher_handlers handlers = {
-        .ready = on_ready, .unusable = on_unusable, .lines = on_lines, .done = on_done};
-    struct provider *provider = memory_zeroed(1, sizeof *provider);
-    provider->loop = loop;
-    provider->options = options;
-    ev_timer_init(&provider->timer, on_timer, 0, 0);
-    provider->timer.data = provider;
-    backoff_init(&provider->backoff, (uint64_t)clock_ns());
-    provider->transfers = transfers_create(loop);
-    provider->searcher = searcher_create(loop, &options->engine.spec, &handlers, provider);
-    provider->jobs =
-        jobs_create(provider->transfers, provider->searcher, options->broker, on_idle, provider);
-    return provider;
-}
-
-enum provider_end provider_run(struct provider *provider, struct error *error)
-{
-    ev_run(provider->loop, 0);
-    *error = provider->error;
-    return provider->end;
-}
-
-void provider_stop(struct provider *provider)
-{
-    bool again = provider->stopping;
+    struct provider *provider = watcher->data;
+    const bool again = provider->stopping;
+    (void)loop;
+    (void)events;
+    log_line(LOG_LEVEL_INFO, "signal %d: ends", watcher->signum);
     provider->stopping = true;
     transfer_cancel(provider->request);
     provider->request = NULL;
@@ -330,11 +311,35 @@ void provider_stop(struct provider *provider)
     }
 }
 
-void provider_destroy(struct provider *provider)
+enum provider_end provider_run(const struct options *options, struct error *error)
 {
-    ev_timer_stop(provider->loop, &provider->timer);
-    jobs_destroy(provider->jobs);
-    transfers_destroy(provider->transfers);
-    searcher_destroy(provider->searcher);
-    free(provider);
+    static const struct searcher_handlers handlers = {
+        .ready = on_ready, .unusable = on_unusable, .lines = on_lines, .done = on_done};
+    static const int numbers[] = {SIGINT, SIGTERM};
+    struct ev_loop *loop = ev_default_loop(0);
+    struct provider provider = {.loop = loop, .options = options};
+    ev_signal signals[LENGTH(numbers)];
+    ev_timer_init(&provider.timer, on_timer, 0, 0);
+    provider.timer.data = &provider;
+    backoff_init(&provider.backoff, (uint64_t)clock_ns());
+    provider.transfers = transfers_create(loop);
+    provider.searcher = searcher_create(loop, &options->engine.spec, &handlers, &provider);
+    provider.jobs =
+        jobs_create(provider.transfers, provider.searcher, options->broker, on_idle, &provider);
+    for (int i = 0; i < LENGTH(numbers); i++) {
+        ev_signal_init(&signals[i], on_signal, numbers[i]);
+        signals[i].data = &provider;
+        ev_signal_start(loop, &signals[i]);
+    }
+    ev_run(loop, 0);
+    for (int i = 0; i < LENGTH(numbers); i++) {
+        ev_signal_stop(loop, &signals[i]);
+    }
+    ev_timer_stop(loop, &provider.timer);
+    jobs_destroy(provider.jobs);
+    transfers_destroy(provider.transfers);
+    searcher_destroy(provider.searcher);
+    ev_run(loop, 0); /* runs until the engine has ended */
+    *error = provider.error;
+    return provider.end;
 }
