@@ -227,14 +227,6 @@ static void watch(struct job *job)
     }
 }
 
-static void unwatch(struct job *job)
-{
-    ev_timer_stop(job->loop, &job->flush);
-    for (int i = 0; i < LENGTH(job->signals); i++) {
-        ev_signal_stop(job->loop, &job->signals[i]);
-    }
-}
-
 static void search(struct job *job)
 {
     static const struct worker_handlers handlers = {.next = next, .done = done, .lost = lost};
@@ -271,7 +263,10 @@ enum job_end job_run(struct ev_loop *loop, const struct options *options, struct
     if (job.ready.count > 0) {
         search(&job);
     }
-    unwatch(&job);
+    ev_timer_stop(loop, &job.flush);
+    for (int i = 0; i < LENGTH(job.signals); i++) {
+        ev_signal_stop(loop, &job.signals[i]);
+    }
     flush(&job);
     free_tasks(&job.ready); /* some are left if the job was interrupted */
     free_tasks(&job.found);

@@ -36,11 +36,6 @@ static void format_options(const struct engine_settings *settings, struct buffer
     }
 }
 
-static const char *positions_of(const struct reading *reading)
-{
-    return reading->suite ? "suite" : reading->last ? "last" : "all";
-}
-
 static void format_term(const char *key, const struct options *options, const char *engine,
                         uint64_t checksum, struct buffer *out)
 {
@@ -54,7 +49,7 @@ static void format_term(const char *key, const struct options *options, const ch
         buffer_printf(out, "%s %d", position_line_name(options->reading.lines),
                       (int)options->source_format);
     } else if (strcmp(key, "positions") == 0) {
-        buffer_puts(out, positions_of(&options->reading));
+        buffer_puts(out, options->reading.suite ? "suite" : options->reading.last ? "last" : "all");
     } else if (strcmp(key, "limits") == 0) {
         format_limits(&options->go, out);
     } else if (strcmp(key, "options") == 0) {

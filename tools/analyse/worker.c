@@ -36,21 +36,6 @@ struct worker {
 
 static void start(struct worker *worker);
 
-static void be_idle(struct worker *worker)
-{
-    worker->state = WORKER_IDLE;
-    client_release(worker->client, false);
-    worker->client = NULL;
-}
-
-static void be_patient(struct worker *worker)
-{
-    worker->state = WORKER_SEARCHING;
-    ev_timer_stop(worker->loop, &worker->patience);
-    ev_timer_set(&worker->patience, worker->options->timeout_s, 0);
-    ev_timer_start(worker->loop, &worker->patience);
-}
-
 static void search(struct worker *worker)
 {
     const struct task *task = worker->task;
@@ -60,22 +45,20 @@ static void search(struct worker *worker)
                            ? client_go(worker->client, &position, &worker->options->go)
                            : client_prepare_and_go(worker->client, saved->game, &saved->settings,
                                                    &position, &worker->options->go);
-    be_patient(worker);
-}
-
-/* If a dialect matches answers to commands only by their order, the engine must be ready before it
- * gets the search. With other dialects we send the search right after the new game, without waiting
- * for readyok. */
-static bool must_wait(const struct worker *worker)
-{
-    return client_dialect(worker->client)->lines_build_on_another;
+    worker->state = WORKER_SEARCHING;
+    ev_timer_stop(worker->loop, &worker->patience);
+    ev_timer_set(&worker->patience, worker->options->timeout_s, 0);
+    ev_timer_start(worker->loop, &worker->patience);
 }
 
 static void ask(struct worker *worker)
 {
     const struct saved_game *saved = &worker->task->open->study.entry.saved;
     found_clear(&worker->task->found);
-    if (must_wait(worker)) {
+    /* If a dialect matches answers to commands only by their order, the engine must be ready before
+     * it gets the search. With other dialects we send the search right after the new game, without
+     * waiting for readyok. */
+    if (client_dialect(worker->client)->lines_build_on_another) {
         worker->state = WORKER_PREPARING;
         client_prepare(worker->client, saved->game, &saved->settings);
     } else {
@@ -90,7 +73,9 @@ static void take_task(struct worker *worker)
     if (worker->task) {
         ask(worker);
     } else {
-        be_idle(worker);
+        worker->state = WORKER_IDLE;
+        client_release(worker->client, false);
+        worker->client = NULL;
     }
 }
 

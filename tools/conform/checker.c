@@ -161,15 +161,6 @@ static struct offered read_option(char *line)
     return option;
 }
 
-/* Selects the game in an engine that plays several. */
-static void choose_game(struct checker *checker)
-{
-    if (checker_option(checker, "UCI_Variant")) {
-        session_send(checker->session, "setoption name UCI_Variant value %s", checker->game->name);
-    }
-    session_send(checker->session, checker_speaks(checker, "ugi") ? "uginewgame" : "ucinewgame");
-}
-
 bool checker_greet(struct checker *checker)
 {
     char *line;
@@ -190,7 +181,11 @@ bool checker_greet(struct checker *checker)
     if (!line) {
         return checker_fail(checker, "no %s after %s", greeted, name);
     }
-    choose_game(checker);
+    /* Select the game in an engine that plays several. */
+    if (checker_option(checker, "UCI_Variant")) {
+        session_send(checker->session, "setoption name UCI_Variant value %s", checker->game->name);
+    }
+    session_send(checker->session, checker_speaks(checker, "ugi") ? "uginewgame" : "ucinewgame");
     return checker_is_alive(checker);
 }
 

@@ -230,17 +230,11 @@ void session_wait(struct session *session, double seconds)
     await(session, seconds, true);
 }
 
-/* Returns the seconds until a time of clock_ns(); 0: it is over. */
-static double seconds_until(int64_t time_ns)
-{
-    const int64_t left_ns = time_ns - clock_ns();
-    return left_ns > 0 ? (double)left_ns / 1e9 : 0;
-}
-
 char *session_read_by(struct session *session, int64_t time_ns)
 {
     const int64_t last_ns = session->opened_ns + (int64_t)(CONVERSATION_S * 1e9);
-    await(session, seconds_until(time_ns < last_ns ? time_ns : last_ns), false);
+    const int64_t left_ns = (time_ns < last_ns ? time_ns : last_ns) - clock_ns();
+    await(session, left_ns > 0 ? (double)left_ns / 1e9 : 0, false);
     if (session->count == 0 || clock_ns() > last_ns) {
         return NULL;
     }

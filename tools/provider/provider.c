@@ -146,71 +146,68 @@ static void ask_for_work(struct provider *provider)
 
 /* Registers the engine, or updates the registration that has its name. */
 
-/* True if a retry would get the same answer. The program then ends and prints the answer. */
-static bool is_refused(struct provider *provider, const struct transfer_result *result)
+/* Returns `good`: the site did what was asked. If it did not, the program ends with its answer, or
+ * tries again if another answer can be expected. */
+static bool succeeds(struct provider *provider, const struct transfer_result *result, bool good)
 {
-    long status = result->status;
+    const char *site = provider->options->lichess;
+    const long status = result->status;
     struct error reason;
+    provider->request = NULL;
     if (status == 401 || status == 403) {
         error_set(&provider->error,
                   "%.100s refuses the token (status %ld): expected one with the scopes engine:read "
                   "and engine:write",
-                  provider->options->lichess, status);
+                  site, status);
+        finish(provider, PROVIDER_REFUSED);
     } else if (status >= 300 && status < 500 && status != 408 && status != 429) {
-        error_set(&provider->error, "%.100s refuses the engine: %s", provider->options->lichess,
+        error_set(&provider->error, "%.100s refuses the engine: %s", site,
                   reason_of(result, &reason));
+        finish(provider, PROVIDER_REFUSED);
+    } else if (!good) {
+        retry(provider, site, status, reason_of(result, &reason));
     } else {
-        return false;
+        return true;
     }
-    finish(provider, PROVIDER_REFUSED);
-    return true;
+    return false;
 }
 
 static void on_registered(void *context, const struct transfer_result *result)
 {
     struct provider *provider = context;
-    struct error reason;
-    provider->request = NULL;
-    if (is_refused(provider, result)) {
-        return;
+    if (succeeds(provider, result, result->status == 200 || result->status == 201)) {
+        log_line(LOG_LEVEL_INFO, "%s at %s: '%s', threads %lld, hash %lld MiB",
+                 provider->id[0] ? "registration updated" : "registered",
+                 provider->options->lichess, provider->registration.name,
+                 (long long)provider->registration.max_threads,
+                 (long long)provider->registration.max_hash);
+        backoff_reset(&provider->backoff);
+        provider->step = ask_for_work;
+        ask_for_work(provider);
     }
-    if (result->status != 200 && result->status != 201) {
-        retry(provider, provider->options->lichess, result->status, reason_of(result, &reason));
-        return;
-    }
-    log_line(LOG_LEVEL_INFO, "%s at %s: '%s', threads %lld, hash %lld MiB",
-             provider->id[0] ? "registration updated" : "registered", provider->options->lichess,
-             provider->registration.name, (long long)provider->registration.max_threads,
-             (long long)provider->registration.max_hash);
-    backoff_reset(&provider->backoff);
-    provider->step = ask_for_work;
-    ask_for_work(provider);
 }
 
 static void on_list(void *context, const struct transfer_result *result)
 {
     struct provider *provider = context;
     struct error reason;
-    provider->request = NULL;
-    if (is_refused(provider, result)) {
+    struct buffer json = {0};
+    char path[sizeof provider->id + 1] = "";
+    if (!succeeds(provider, result, result->status == 200)) {
         return;
     }
-    if (result->status != 200) {
-        retry(provider, provider->options->lichess, result->status, reason_of(result, &reason));
-    } else if (!registration_find(result->body, result->length, provider->registration.name,
-                                  provider->id, &reason)) {
+    if (!registration_find(result->body, result->length, provider->registration.name, provider->id,
+                           &reason)) {
         retry(provider, "the list of engines", result->status, reason.text);
-    } else {
-        struct buffer json = {0};
-        char path[sizeof provider->id + 1] = "";
-        bool known = provider->id[0];
-        if (known) {
-            snprintf(path, sizeof path, "/%s", provider->id);
-        }
-        registration_format(&provider->registration, &json);
-        request(provider, known ? "PUT" : "POST", false, path, &json, on_registered);
-        buffer_finish(&json);
+        return;
     }
+    const bool known = provider->id[0];
+    if (known) {
+        snprintf(path, sizeof path, "/%s", provider->id);
+    }
+    registration_format(&provider->registration, &json);
+    request(provider, known ? "PUT" : "POST", false, path, &json, on_registered);
+    buffer_finish(&json);
 }
 
 static void ask_for_list(struct provider *provider)

@@ -75,11 +75,6 @@ static double height_of(double expected)
     return (1 - expected) * GRAPH_HEIGHT;
 }
 
-static double step_of(int plies)
-{
-    return plies * GRAPH_STEP <= GRAPH_WIDTH ? GRAPH_STEP : (double)GRAPH_WIDTH / plies;
-}
-
 static void put_area(const struct study *study, double step, struct buffer *out)
 {
     int plies = study->entry.saved.record.plies, last = 0;
@@ -101,7 +96,7 @@ static bool is_shown(const struct study_ply *ply)
 static void put_graph(const struct study *study, struct buffer *out)
 {
     int plies = study->entry.saved.record.plies;
-    double step = step_of(plies);
+    double step = plies * GRAPH_STEP <= GRAPH_WIDTH ? GRAPH_STEP : (double)GRAPH_WIDTH / plies;
     buffer_printf(out, "<svg class=\"graph\" viewBox=\"-2 0 %.0f %d\" width=\"%.0f\" role=\"img\">",
                   plies * step + 4, GRAPH_HEIGHT, plies * step + 4);
     buffer_puts(out, "<title>Expected score of the first player</title>\n");
