@@ -29,7 +29,8 @@ static bool choose_game(struct saved_game *saved, const char *name, struct error
         saved->game = ggf && strcasecmp(ggf->name, name) == 0 ? *game : NULL;
     }
     if (!saved->game) {
-        return error_set(error, "GM: no game here is called '%.60s'", name);
+        error_set(error, "GM: no game here is called '%.60s'", name);
+        return false;
     }
     game_default_settings(saved->game, &saved->settings);
     return true;

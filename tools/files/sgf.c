@@ -26,22 +26,11 @@ struct sgf_reader {
     bool moving; /* the first move has been made */
 };
 
-/* Sets the parameter whose value has this name in RU. */
-static bool choose_rules(struct saved_game *saved, const char *rules, struct error *error)
+/* True if settings have these rules, by their name in RU. */
+static bool has_rules(const struct game *game, const struct game_settings *settings,
+                      const void *rules)
 {
-    const struct game *game = saved->game;
-    for (int i = 0; game->look->sgf->rules && i < game->setting_count; i++) {
-        const struct setting *setting = &game->settings[i];
-        for (int j = 0; setting->kind == SETTING_CHOICE && setting->choices[j]; j++) {
-            struct game_settings tried = saved->settings;
-            tried.values[i] = j;
-            if (strcasecmp(game->look->sgf->rules(&tried), rules) == 0) {
-                saved->settings = tried;
-                return true;
-            }
-        }
-    }
-    return error_set(error, "RU: %s has no rules '%.60s'", game->name, rules);
+    return game->look->sgf->rules && strcasecmp(game->look->sgf->rules(settings), rules) == 0;
 }
 
 static bool choose_size(struct saved_game *saved, const char *value, struct error *error)
@@ -70,7 +59,8 @@ static bool choose_game(struct saved_game *saved, const struct properties *prope
     }
     game_default_settings(saved->game, &saved->settings);
     return choose_size(saved, properties_find(properties, "SZ"), error) &&
-           (!*rules || choose_rules(saved, rules, error));
+           (!*rules || saved_game_choose(saved, has_rules, rules) ||
+            error_set(error, "RU: %s has no rules '%.60s'", saved->game->name, rules));
 }
 
 /* Plays the move in a value: column and row from the top left, or empty for a pass. */
