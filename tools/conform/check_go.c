@@ -29,7 +29,7 @@ static const char *clocks(const struct checker *checker, const char *uci, const 
 static bool searches(struct checker *checker, const char *const *limits, int count)
 {
     for (int i = 0; i < count; i++) {
-        if (!checker_search(checker, "startpos", limits[i], PROMPT_S, NULL)) {
+        if (!checker_search(checker, "startpos", limits[i], PROMPT_S)) {
             return checker_fail_in(checker, "go %s", limits[i]);
         }
     }
@@ -64,13 +64,12 @@ static bool check_time_kept(struct checker *checker)
         {"movetime 20", 20},
     };
     for (int i = 0; i < LENGTH(limits); i++) {
-        struct search_output output;
         double least_ms = INFINITY;
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-            if (!checker_search(checker, "startpos", limits[i].limit, PROMPT_S, &output)) {
+            if (!checker_search(checker, "startpos", limits[i].limit, PROMPT_S)) {
                 return false;
             }
-            least_ms = fmin(least_ms, output.ms);
+            least_ms = fmin(least_ms, checker->output.ms);
             if (least_ms <= limits[i].ms + checker->margin_ms) {
                 break;
             }
@@ -84,14 +83,13 @@ static bool check_time_kept(struct checker *checker)
 
 static bool check_first_limit(struct checker *checker)
 {
-    if (!checker_search(checker, "startpos", "depth 1 movetime 60000 nodes 1000000000", PROMPT_S,
-                        NULL) ||
-        !checker_search(checker, "startpos", "movetime 50 depth 200", PROMPT_S, NULL)) {
+    if (!checker_search(checker, "startpos", "depth 1 movetime 60000 nodes 1000000000", PROMPT_S) ||
+        !checker_search(checker, "startpos", "movetime 50 depth 200", PROMPT_S)) {
         return false;
     }
     session_send(checker->session, "position startpos\ngo");
     session_is_silent(checker->session, 0.05);
-    return checker_ask(checker, "startpos", PROMPT_S, NULL, "stop");
+    return checker_ask(checker, "startpos", PROMPT_S, "stop");
 }
 
 static bool check_zero_limits(struct checker *checker)
@@ -112,19 +110,19 @@ static bool check_garbage_limits(struct checker *checker)
 static bool check_searchmoves(struct checker *checker)
 {
     const char *move = checker_samples(checker)->first_move;
-    struct search_output output;
     char go[64];
     snprintf(go, sizeof go, "depth 2 searchmoves z9 %s", move);
-    if (!checker_search(checker, "startpos", go, SEARCH_S, &output)) {
+    if (!checker_search(checker, "startpos", go, SEARCH_S)) {
         return false;
     }
-    if (strcmp(output.best, move) != 0) {
-        return checker_fail(checker, "searchmoves z9 %s is answered by %s", move, output.best);
+    if (strcmp(checker->output.best, move) != 0) {
+        return checker_fail(checker, "searchmoves z9 %s is answered by %s", move,
+                            checker->output.best);
     }
-    return checker_ask(checker, NULL, SEARCH_S, &output,
-                       "position startpos\ngo depth 2 searchmoves z9") &&
-           (strcmp(output.best, "(none)") == 0 ||
-            checker_fail(checker, "with no legal move in searchmoves: bestmove %s", output.best));
+    return checker_ask(checker, NULL, SEARCH_S, "position startpos\ngo depth 2 searchmoves z9") &&
+           (strcmp(checker->output.best, "(none)") == 0 ||
+            checker_fail(checker, "with no legal move in searchmoves: bestmove %s",
+                         checker->output.best));
 }
 
 /* True if a search that must wait for `word` sends no bestmove before it and does not use the
@@ -159,7 +157,7 @@ static bool check_infinite(struct checker *checker)
 {
     const struct look_samples *samples = checker_samples(checker);
     const char *position = samples->win ? samples->win : samples->after;
-    if (!checker_search(checker, position, "mate 1", SEARCH_S, NULL)) {
+    if (!checker_search(checker, position, "mate 1", SEARCH_S)) {
         return checker_fail_in(checker, "go mate 1");
     }
     return waits_for(checker, position, "infinite", "stop") &&
@@ -193,11 +191,10 @@ static bool check_stop(struct checker *checker)
 
 static bool check_no_move(struct checker *checker)
 {
-    struct search_output output;
-    return checker_ask(checker, NULL, PROMPT_S, &output, "position %s\ngo depth 3",
+    return checker_ask(checker, NULL, PROMPT_S, "position %s\ngo depth 3",
                        checker_samples(checker)->over) &&
-           (strcmp(output.best, "(none)") == 0 ||
-            checker_fail(checker, "with no legal move: bestmove %s", output.best));
+           (strcmp(checker->output.best, "(none)") == 0 ||
+            checker_fail(checker, "with no legal move: bestmove %s", checker->output.best));
 }
 
 const struct check checks_of_searches[] = {

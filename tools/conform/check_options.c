@@ -27,15 +27,14 @@ static bool check_unknown(struct checker *checker)
     if (!line) {
         return checker_fail(checker, "no readyok after unknown commands and options");
     }
-    return checker_search(checker, "startpos", "depth 1", SEARCH_S, NULL);
+    return checker_search(checker, "startpos", "depth 1", SEARCH_S);
 }
 
 /* Counts the lines (MultiPV) that a short search of the start position reports. Returns 0 if the
  * search fails. */
 static int count_lines(struct checker *checker)
 {
-    struct search_output output;
-    return checker_search(checker, "startpos", "depth 2", SEARCH_S, &output) ? output.lines : 0;
+    return checker_search(checker, "startpos", "depth 2", SEARCH_S) ? checker->output.lines : 0;
 }
 
 static bool check_option_names(struct checker *checker)
@@ -185,8 +184,7 @@ static bool check_options_in_search(struct checker *checker)
         return checker_fail(checker, "no readyok within %g s of a large Hash", LARGE_HASH_S);
     }
     session_send(checker->session, "setoption name Hash value 16\nsetoption name Threads value 1");
-    return checker_is_alive(checker) &&
-           checker_search(checker, "startpos", "depth 3", SEARCH_S, NULL);
+    return checker_is_alive(checker) && checker_search(checker, "startpos", "depth 3", SEARCH_S);
 }
 
 /* Reads up to a line that begins with `prefix` and counts the answers before it. Returns false if
@@ -246,7 +244,7 @@ static bool check_newgame_in_search(struct checker *checker)
     if (!ready) {
         return checker_fail(checker, "no readyok after a new game in a search");
     }
-    return checker_search(checker, checker_samples(checker)->after, "depth 1", SEARCH_S, NULL);
+    return checker_search(checker, checker_samples(checker)->after, "depth 1", SEARCH_S);
 }
 
 const struct check checks_of_options[] = {

@@ -12,7 +12,7 @@
 static bool check_bestmove_last(struct checker *checker)
 {
     for (int i = 0; i < 3; i++) {
-        if (!checker_search(checker, "startpos", "depth 3", SEARCH_S, NULL)) {
+        if (!checker_search(checker, "startpos", "depth 3", SEARCH_S)) {
             return false;
         }
         const char *line = session_read(checker->session, SILENCE_S);
@@ -79,34 +79,34 @@ static bool check_scored(struct checker *checker)
 
 static bool check_scores(struct checker *checker)
 {
+    const struct search_output *output = &checker->output;
     const struct look_samples *samples = checker_samples(checker);
-    struct search_output output;
     const char *position = samples->win ? samples->win : samples->after;
-    if (!checker_search(checker, position, "depth 5", SEARCH_S, &output)) {
+    if (!checker_search(checker, position, "depth 5", SEARCH_S)) {
         return false;
     }
     /* A win with the next move is one ply and one move. */
-    if (samples->win && (!output.is_mate || output.score != 1)) {
+    if (samples->win && (!output->is_mate || output->score != 1)) {
         return checker_fail(checker, "a win at once is scored %s %d, not mate 1",
-                            output.is_mate ? "mate (plies)" : "cp", output.score);
+                            output->is_mate ? "mate (plies)" : "cp", output->score);
     }
-    if (!output.exact) {
+    if (!output->exact) {
         return checker_fail(checker, "the last score is a bound");
     }
     if (!samples->loss) {
         return true;
     }
-    return checker_search(checker, samples->loss, "depth 6", SEARCH_S, &output) &&
-           ((output.is_mate && output.score == -2) ||
+    return checker_search(checker, samples->loss, "depth 6", SEARCH_S) &&
+           ((output->is_mate && output->score == -2) ||
             checker_fail(checker, "a loss to the next move is scored %s %d, not as mated",
-                         output.is_mate ? "mate (plies)" : "cp", output.score));
+                         output->is_mate ? "mate (plies)" : "cp", output->score));
 }
 
 /* True if the last principal variation is legal, begins with the bestmove, and has the length that
  * a mate score states. */
-static bool line_is_sound(struct checker *checker, const char *position,
-                          const struct search_output *output)
+static bool line_is_sound(struct checker *checker, const char *position)
 {
+    const struct search_output *output = &checker->output;
     size_t length = strlen(output->best);
     if (output->scored > 0 && (!session_begins(output->pv, output->best) ||
                                (output->pv[length] && output->pv[length] != ' '))) {
@@ -124,12 +124,12 @@ static bool line_is_sound(struct checker *checker, const char *position,
 
 static bool check_lines(struct checker *checker)
 {
+    const struct search_output *output = &checker->output;
     const struct look_samples *samples = checker_samples(checker);
     const char *const positions[] = {"startpos", samples->after, samples->win, samples->loss};
-    struct search_output output;
     for (int i = 0; i < LENGTH(positions); i++) {
-        if (positions[i] && (!checker_search(checker, positions[i], "depth 6", SEARCH_S, &output) ||
-                             !line_is_sound(checker, positions[i], &output))) {
+        if (positions[i] && (!checker_search(checker, positions[i], "depth 6", SEARCH_S) ||
+                             !line_is_sound(checker, positions[i]))) {
             return false;
         }
     }
@@ -137,43 +137,43 @@ static bool check_lines(struct checker *checker)
         return true;
     }
     session_send(checker->session, "setoption name MultiPV value 3");
-    return checker_search(checker, "startpos", "depth 4", SEARCH_S, &output) &&
-           line_is_sound(checker, "startpos", &output) &&
-           ((output.lines == 3 && !output.ranks_broken) ||
-            checker_fail(checker, "MultiPV 3 gives ranks up to %d%s", output.lines,
-                         output.ranks_broken ? ", out of order" : ""));
+    return checker_search(checker, "startpos", "depth 4", SEARCH_S) &&
+           line_is_sound(checker, "startpos") &&
+           ((output->lines == 3 && !output->ranks_broken) ||
+            checker_fail(checker, "MultiPV 3 gives ranks up to %d%s", output->lines,
+                         output->ranks_broken ? ", out of order" : ""));
 }
 
 static bool check_throttle(struct checker *checker)
 {
-    struct search_output output;
-    if (!checker_search(checker, "startpos", "movetime 1000", SEARCH_S, &output)) {
+    const struct search_output *output = &checker->output;
+    if (!checker_search(checker, "startpos", "movetime 1000", SEARCH_S)) {
         return false;
     }
-    if (output.infos > MOST_INFOS_A_SECOND) {
-        return checker_fail(checker, "%d infos in a second", output.infos);
+    if (output->infos > MOST_INFOS_A_SECOND) {
+        return checker_fail(checker, "%d infos in a second", output->infos);
     }
-    return output.counted ||
+    return output->counted ||
            checker_fail(checker, "the last info lacks nodes, time, nps or hashfull");
 }
 
 static bool check_ponder_move(struct checker *checker)
 {
-    struct search_output output;
+    const struct search_output *output = &checker->output;
     char position[GAME_MOVE_TEXT + sizeof "startpos moves "];
-    if (!checker_search(checker, "startpos", "depth 5", SEARCH_S, &output)) {
+    if (!checker_search(checker, "startpos", "depth 5", SEARCH_S)) {
         return false;
     }
-    if (!output.ponder[0]) {
+    if (!output->ponder[0]) {
         return true;
     }
     if (checker_speaks(checker, "ugi")) {
-        return checker_fail(checker, "bestmove %s ponder %s: UGI has no ponder move", output.best,
-                            output.ponder);
+        return checker_fail(checker, "bestmove %s ponder %s: UGI has no ponder move", output->best,
+                            output->ponder);
     }
-    snprintf(position, sizeof position, "startpos moves %s", output.best);
-    return checker_is_legal(checker, position, output.ponder) ||
-           checker_fail(checker, "ponder %s is not legal after %s", output.ponder, output.best);
+    snprintf(position, sizeof position, "startpos moves %s", output->best);
+    return checker_is_legal(checker, position, output->ponder) ||
+           checker_fail(checker, "ponder %s is not legal after %s", output->ponder, output->best);
 }
 
 const struct check checks_of_output[] = {

@@ -13,13 +13,13 @@
 static bool check_position_forms(struct checker *checker)
 {
     /* A position may end with the word `moves`. */
-    if (!checker_search(checker, checker_samples(checker)->after, "depth 1", SEARCH_S, NULL) ||
-        !checker_ask(checker, "startpos", SEARCH_S, NULL, "position startpos moves\ngo depth 1")) {
+    if (!checker_search(checker, checker_samples(checker)->after, "depth 1", SEARCH_S) ||
+        !checker_ask(checker, "startpos", SEARCH_S, "position startpos moves\ngo depth 1")) {
         return false;
     }
     const char *const *forms = checker_samples(checker)->forms;
     for (int i = 0; forms && forms[i]; i++) {
-        if (!checker_search(checker, forms[i], "depth 1", SEARCH_S, NULL)) {
+        if (!checker_search(checker, forms[i], "depth 1", SEARCH_S)) {
             return false;
         }
     }
@@ -67,8 +67,7 @@ static bool is_refused(struct checker *checker, const char *wrong)
     if (!told) {
         return checker_fail(checker, "nothing is said of 'position %.100s'", wrong);
     }
-    return is_not_searched(checker, wrong) &&
-           checker_search(checker, before, "depth 1", SEARCH_S, NULL);
+    return is_not_searched(checker, wrong) && checker_search(checker, before, "depth 1", SEARCH_S);
 }
 
 static bool check_position_refused(struct checker *checker)
@@ -85,12 +84,11 @@ static bool check_position_refused(struct checker *checker)
 /* True if a search restricted to one move answers with exactly that text. */
 static bool answers_only(struct checker *checker, const char *position, const char *move)
 {
-    struct search_output output;
     char go[64];
     snprintf(go, sizeof go, "depth 1 searchmoves %s", move);
-    return checker_search(checker, position, go, SEARCH_S, &output) &&
-           (strcmp(output.best, move) == 0 ||
-            checker_fail(checker, "searchmoves %s is answered by %s", move, output.best));
+    return checker_search(checker, position, go, SEARCH_S) &&
+           (strcmp(checker->output.best, move) == 0 ||
+            checker_fail(checker, "searchmoves %s is answered by %s", move, checker->output.best));
 }
 
 /* True if the engine understands `written` as the move whose standard form is `move`. */
@@ -99,7 +97,7 @@ static bool understands(struct checker *checker, const char *position, const cha
 {
     struct buffer meant = {0};
     buffer_printf(&meant, "%s moves %s", position, move);
-    const bool good = checker_ask(checker, buffer_text(&meant), SEARCH_S, NULL,
+    const bool good = checker_ask(checker, buffer_text(&meant), SEARCH_S,
                                   "position %s moves %s\ngo depth 1", position, written);
     buffer_finish(&meant);
     return good;
@@ -108,18 +106,17 @@ static bool understands(struct checker *checker, const char *position, const cha
 /* True if an option changes how a move is written, as UCI_Chess960 does for castling. */
 static bool obeys_option(struct checker *checker, const struct look_sample_option *sample)
 {
-    struct search_output output;
     if (!sample || !checker_option(checker, sample->option)) {
         return true;
     }
-    if (!checker_ask(checker, NULL, SEARCH_S, &output,
+    if (!checker_ask(checker, NULL, SEARCH_S,
                      "setoption name %s value %s\nposition %s\ngo depth 1 searchmoves %s",
                      sample->option, sample->value, sample->position, sample->move)) {
         return false;
     }
-    if (strcmp(output.best, sample->move) != 0) {
+    if (strcmp(checker->output.best, sample->move) != 0) {
         return checker_fail(checker, "under %s a move is %s, not %s", sample->option, sample->move,
-                            output.best);
+                            checker->output.best);
     }
     return understands(checker, sample->position, sample->move, sample->plain);
 }
@@ -133,9 +130,9 @@ static bool follows_cycles(struct checker *checker, const struct look_samples *s
     for (int i = 0; i < CYCLES; i++) {
         buffer_printf(&moves, "%s ", samples->cycle);
     }
-    const bool good = checker_ask(checker, samples->after, SEARCH_S, NULL,
-                                  "position startpos moves %s%s\ngo depth 1", buffer_text(&moves),
-                                  samples->after + sizeof before - 1);
+    const bool good =
+        checker_ask(checker, samples->after, SEARCH_S, "position startpos moves %s%s\ngo depth 1",
+                    buffer_text(&moves), samples->after + sizeof before - 1);
     buffer_finish(&moves);
     return good;
 }
@@ -164,14 +161,14 @@ static bool check_moves(struct checker *checker)
 static bool check_position_in_search(struct checker *checker)
 {
     const struct look_samples *samples = checker_samples(checker);
-    if (!checker_ask(checker, "startpos", SEARCH_S, NULL, "go depth 1")) {
+    if (!checker_ask(checker, "startpos", SEARCH_S, "go depth 1")) {
         return checker_fail_in(checker, "go before any position");
     }
     session_send(checker->session, "go infinite");
     session_is_silent(checker->session, 0.05);
-    return checker_ask(checker, "startpos", PROMPT_S, NULL, "position %s\nstop", samples->after) &&
+    return checker_ask(checker, "startpos", PROMPT_S, "position %s\nstop", samples->after) &&
            checker_is_alive(checker) &&
-           checker_search(checker, samples->after, "depth 1", SEARCH_S, NULL);
+           checker_search(checker, samples->after, "depth 1", SEARCH_S);
 }
 
 const struct check checks_of_positions[] = {

@@ -225,8 +225,8 @@ static bool check_neighbours(struct checker *checker)
     session_send(checker->session, "position startpos\ngo infinite");
     struct session *busy = checker->session;
     checker->session = NULL;
-    bool good = checker_greet(checker) &&
-                checker_search(checker, "startpos", "movetime 200", PROMPT_S, NULL);
+    bool good =
+        checker_greet(checker) && checker_search(checker, "startpos", "movetime 200", PROMPT_S);
     session_send(busy, "stop");
     if (!session_read_until(busy, "bestmove ", PROMPT_S)) {
         good = checker_fail(checker, "a search is not stopped while another one runs");

@@ -43,8 +43,7 @@ static bool check_queries(struct checker *checker)
 
 static bool check_ugi_infinite(struct checker *checker)
 {
-    return checker_ask(checker, "startpos", PROMPT_S, NULL,
-                       "position startpos\ngo infinite\nstop") &&
+    return checker_ask(checker, "startpos", PROMPT_S, "position startpos\ngo infinite\nstop") &&
            (session_is_silent(checker->session, SILENCE_S) ||
             checker_fail(checker, "something is said after the bestmove"));
 }

@@ -58,7 +58,7 @@ static bool check_unasked(struct checker *checker)
         session_send(checker->session, "ABOUT");
         session_read(checker->session, PROMPT_S);
     } else if (!checker_greet(checker) ||
-               !checker_search(checker, "startpos", "depth 4", SEARCH_S, NULL)) {
+               !checker_search(checker, "startpos", "depth 4", SEARCH_S)) {
         return false;
     }
     int byte = session_foul_byte(checker->session);
@@ -98,27 +98,27 @@ static bool check_blanks(struct checker *checker)
     int64_t began_ns = clock_ns();
     say_text(checker, buffer_text(&text));
     buffer_finish(&text);
-    return checker_read_search(checker, samples->after, began_ns, SEARCH_S, NULL);
+    return checker_read_search(checker, samples->after, began_ns, SEARCH_S);
 }
 
 /* Searches a very long game. It is a draw by the fifty-move rule: an engine may search it or report
  * that the game is over. */
 static bool searches_long_game(struct checker *checker, const char *cycle)
 {
-    struct search_output output;
     struct buffer moves = {0};
     for (int ply = 0; ply < LONG_GAME_PLIES; ply += 4) {
         buffer_printf(&moves, " %s", cycle);
     }
-    const bool answered = checker_ask(checker, NULL, SEARCH_S, &output,
+    const bool answered = checker_ask(checker, NULL, SEARCH_S,
                                       "position startpos moves%s\ngo depth 1", buffer_text(&moves));
     buffer_finish(&moves);
     if (!answered) {
         return checker_fail_in(checker, "after %d plies", LONG_GAME_PLIES);
     }
-    return strcmp(output.best, "(none)") == 0 ||
-           checker_is_legal(checker, "startpos", output.best) ||
-           checker_fail(checker, "after %d plies: bestmove %s", LONG_GAME_PLIES, output.best);
+    return strcmp(checker->output.best, "(none)") == 0 ||
+           checker_is_legal(checker, "startpos", checker->output.best) ||
+           checker_fail(checker, "after %d plies: bestmove %s", LONG_GAME_PLIES,
+                        checker->output.best);
 }
 
 static bool check_long_lines(struct checker *checker)
@@ -135,7 +135,7 @@ static bool check_long_lines(struct checker *checker)
     if (!checker_is_alive(checker)) {
         return checker_fail_in(checker, "a line of %d bytes is not survived", ENDLESS_BYTES);
     }
-    return checker_search(checker, samples->after, "depth 1", SEARCH_S, NULL);
+    return checker_search(checker, samples->after, "depth 1", SEARCH_S);
 }
 
 static bool check_foul_bytes(struct checker *checker)
@@ -143,8 +143,7 @@ static bool check_foul_bytes(struct checker *checker)
     static const char bytes[] =
         "\0\0\n\xff\xfe\x80\xc3\xa9 caf\xe9\n\x01\x02\x7f\x1b[2J\nis\0ready\n";
     session_send_bytes(checker->session, bytes, sizeof bytes - 1);
-    return checker_is_alive(checker) &&
-           checker_search(checker, "startpos", "depth 1", SEARCH_S, NULL);
+    return checker_is_alive(checker) && checker_search(checker, "startpos", "depth 1", SEARCH_S);
 }
 
 /* Starts an engine that does not search. */
@@ -208,7 +207,7 @@ static bool check_vanishing(struct checker *checker)
         return session_ends(checker->session, PROMPT_S) ||
                checker_fail(checker, "it runs on %g s after its client has vanished", PROMPT_S);
     }
-    return checker_greet(checker) && checker_search(checker, "startpos", "depth 1", SEARCH_S, NULL);
+    return checker_greet(checker) && checker_search(checker, "startpos", "depth 1", SEARCH_S);
 }
 
 const struct check checks_of_wire[] = {

@@ -295,8 +295,9 @@ static void take_info(const struct event_info *info, struct search_output *outpu
 }
 
 /* Parses one line of a search. Returns true if it is the bestmove. */
-static bool take_line(struct checker *checker, char *line, struct search_output *output)
+static bool take_line(struct checker *checker, char *line)
 {
+    struct search_output *output = &checker->output;
     struct dialect_state state = {0};
     struct event event;
     /* Clients accept a bestmove without a move; for a check it is not an answer. */
@@ -322,12 +323,9 @@ static bool take_line(struct checker *checker, char *line, struct search_output 
 }
 
 bool checker_read_search(struct checker *checker, const char *position, int64_t began_ns,
-                         double seconds, struct search_output *output)
+                         double seconds)
 {
-    struct search_output own;
-    /* cppcheck: only the address of `own` is used, not its value. */
-    /* cppcheck-suppress uninitvar */
-    output = output ? output : &own;
+    struct search_output *output = &checker->output;
     *output = (struct search_output){.infos = 0};
     const int64_t give_up = began_ns + (int64_t)(seconds * 1e9);
     char *line;
@@ -336,7 +334,7 @@ bool checker_read_search(struct checker *checker, const char *position, int64_t 
         if (!line) {
             return checker_fail(checker, "no bestmove within %.3g s", seconds);
         }
-    } while (!take_line(checker, line, output));
+    } while (!take_line(checker, line));
     output->ms = (double)(session_read_ns(checker->session) - began_ns) / 1e6;
     if (position && strcmp(output->best, "(none)") == 0) {
         read_pass(checker, position, output->best);
@@ -345,24 +343,23 @@ bool checker_read_search(struct checker *checker, const char *position, int64_t 
            checker_fail(checker, "bestmove %s is not legal in %.150s", output->best, position);
 }
 
-bool checker_ask(struct checker *checker, const char *position, double seconds,
-                 struct search_output *output, const char *format, ...)
+bool checker_ask(struct checker *checker, const char *position, double seconds, const char *format,
+                 ...)
 {
     const int64_t began_ns = clock_ns();
     va_list values;
     va_start(values, format);
     session_send_values(checker->session, format, values);
     va_end(values);
-    return checker_read_search(checker, position, began_ns, seconds, output);
+    return checker_read_search(checker, position, began_ns, seconds);
 }
 
-bool checker_search(struct checker *checker, const char *position, const char *go, double seconds,
-                    struct search_output *output)
+bool checker_search(struct checker *checker, const char *position, const char *go, double seconds)
 {
     struct buffer lines = {0};
     buffer_printf(&lines, "position %s\ngo %s\n", position, go);
     const int64_t began_ns = clock_ns();
     session_send_bytes(checker->session, buffer_text(&lines), buffer_length(&lines));
     buffer_finish(&lines);
-    return checker_read_search(checker, position, began_ns, seconds, output);
+    return checker_read_search(checker, position, began_ns, seconds);
 }

@@ -53,10 +53,11 @@ struct checker {
     const struct dialect *dialect; /* the dialect to test */
     const struct game *game;       /* the game to play */
     struct game_settings settings;
-    double margin_ms;        /* how much a search may exceed its time */
-    struct session *session; /* NULL: not started */
-    struct error reason;     /* why the check fails or does not apply */
-    bool skipped;            /* it does not apply */
+    double margin_ms;            /* how much a search may exceed its time */
+    struct session *session;     /* NULL: not started */
+    struct error reason;         /* why the check fails or does not apply */
+    bool skipped;                /* it does not apply */
+    struct search_output output; /* of the last search */
     int offered_count;
     struct offered offered[CHECKER_OPTIONS];
 };
@@ -88,16 +89,15 @@ const struct offered *checker_option(const struct checker *checker, const char *
 bool checker_is_alive(struct checker *checker);
 
 /* Sends `position POSITION` and `go GO` and reads up to the bestmove, which must be legal and
- * arrive in time. `output` may be NULL. */
-bool checker_search(struct checker *checker, const char *position, const char *go, double seconds,
-                    struct search_output *output);
+ * arrive in time. The output is in checker->output until the next search. */
+bool checker_search(struct checker *checker, const char *position, const char *go, double seconds);
 /* The same for other lines, the last of which is the go. If `position` is NULL, any move is
  * accepted. */
-bool checker_ask(struct checker *checker, const char *position, double seconds,
-                 struct search_output *output, const char *format, ...) PRINTF_LIKE(5, 6);
+bool checker_ask(struct checker *checker, const char *position, double seconds, const char *format,
+                 ...) PRINTF_LIKE(4, 5);
 /* The same for a go that was sent at `began_ns`. */
 bool checker_read_search(struct checker *checker, const char *position, int64_t began_ns,
-                         double seconds, struct search_output *output);
+                         double seconds);
 
 /* True if a move is legal in a position ("startpos ..." or "fen ..."). */
 bool checker_is_legal(struct checker *checker, const char *position, const char *move);
