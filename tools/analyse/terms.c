@@ -130,7 +130,7 @@ struct seen {
 static bool check_shard(struct seen *seen, struct results *part, const char *path,
                         struct error *error)
 {
-    struct shard shard;
+    struct shard shard = SHARD_WHOLE;
     if (!find_shard(part, &shard, error)) {
         return false;
     }

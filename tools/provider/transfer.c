@@ -128,14 +128,14 @@ struct transfers *transfers_create(struct ev_loop *loop)
     return transfers;
 }
 
-static void detach(struct transfer *transfer)
+static void detach(struct transfers *transfers, struct transfer *transfer)
 {
-    struct transfer **at = &transfer->owner->list;
+    struct transfer **at = &transfers->list;
     while (*at != transfer) {
         at = &(*at)->next;
     }
     *at = transfer->next;
-    curl_multi_remove_handle(transfer->owner->multi, transfer->easy);
+    curl_multi_remove_handle(transfers->multi, transfer->easy);
 }
 
 static void destroy(struct transfer *transfer)
@@ -150,15 +150,16 @@ static void destroy(struct transfer *transfer)
 void transfer_cancel(struct transfer *transfer)
 {
     if (transfer) {
-        detach(transfer);
+        detach(transfer->owner, transfer);
         destroy(transfer);
     }
 }
 
 void transfers_destroy(struct transfers *transfers)
 {
-    while (transfers->list) {
-        transfer_cancel(transfers->list);
+    for (struct transfer *transfer; (transfer = transfers->list);) {
+        detach(transfers, transfer);
+        destroy(transfer);
     }
     curl_multi_cleanup(transfers->multi);
     ev_timer_stop(transfers->loop, &transfers->timer);
@@ -212,7 +213,7 @@ static void report(struct transfers *transfers)
             .early =
                 transfer->streamed && (!transfer->whole || buffer_length(&transfer->unsent) > 0),
         };
-        detach(transfer);
+        detach(transfers, transfer);
         transfer->done(transfer->context, &result);
         destroy(transfer);
         collect(transfers);
