@@ -10,8 +10,8 @@
 #include "job.h"
 #include "memory.h"
 #include "probe_engine.h"
-#include "suite_table.h"
 #include "terms.h"
+#include "writers.h"
 
 enum exit_status {
     EXIT_GOOD = 0,
@@ -82,7 +82,7 @@ static bool print_table(const struct options *options, struct results *results,
 {
     struct buffer table = {0};
     bool to_output = options->output && strcmp(options->output, "-") == 0;
-    bool good = suite_table_format(results, reading, &table, solved, error);
+    bool good = write_suite(results, reading, &table, solved, error);
     if (good) {
         fputs(buffer_text(&table), to_output ? stderr : stdout);
     }

@@ -259,7 +259,7 @@ static void read_line(sqlite3_stmt *statement, struct found *found)
 
 /* Reads the rows of one entry. The first column of each row is its ply. */
 static bool read_rows(struct results *results, sqlite3_stmt *statement,
-                      const struct results_entry *entry, struct results_position *positions,
+                      const struct results_entry *entry, struct found *list,
                       void (*read)(sqlite3_stmt *, struct found *), struct error *error)
 {
     int outcome;
@@ -267,32 +267,31 @@ static bool read_rows(struct results *results, sqlite3_stmt *statement,
     while ((outcome = sqlite3_step(statement)) == SQLITE_ROW) {
         int index = sqlite3_column_int(statement, 0) - entry->first;
         if (index >= 0 && index < entry->count) {
-            positions[index].known = true;
-            read(statement, &positions[index].found);
+            read(statement, &list[index]);
         }
     }
     sqlite3_reset(statement);
     return outcome == SQLITE_DONE || database_failed(&results->database, error);
 }
 
-struct results_position *results_positions(struct results *results,
-                                           const struct results_entry *entry, struct error *error)
+struct found *results_found(struct results *results, const struct results_entry *entry,
+                            struct error *error)
 {
-    struct results_position *positions = memory_zeroed((size_t)entry->count, sizeof *positions);
-    if (read_rows(results, results->positions, entry, positions, read_position, error) &&
-        read_rows(results, results->lines, entry, positions, read_line, error)) {
-        return positions;
+    struct found *list = memory_zeroed((size_t)entry->count, sizeof *list);
+    if (read_rows(results, results->positions, entry, list, read_position, error) &&
+        read_rows(results, results->lines, entry, list, read_line, error)) {
+        return list;
     }
-    results_free_positions(positions, entry->count);
+    results_free_found(list, entry->count);
     return NULL;
 }
 
-void results_free_positions(struct results_position *positions, int count)
+void results_free_found(struct found *list, int count)
 {
-    for (int i = 0; positions && i < count; i++) {
-        found_clear(&positions[i].found);
+    for (int i = 0; list && i < count; i++) {
+        found_clear(&list[i]);
     }
-    free(positions);
+    free(list);
 }
 
 bool results_join(struct results *results, const char *path, struct error *error)

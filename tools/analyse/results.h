@@ -24,11 +24,6 @@ struct results_entry {
     int first, count;   /* plies of the positions that are searched */
 };
 
-struct results_position {
-    bool known; /* it was searched, or the search has failed */
-    struct found found;
-};
-
 /* Opens the file, or creates it if `may_make`; NULL path: in memory only. Rejects a file that is
  * something else. */
 struct results *results_open(const char *path, bool may_make, struct error *error);
@@ -65,10 +60,10 @@ bool results_count(struct results *results, struct results_counts *counts, struc
 bool results_next(struct results *results, struct results_entry *entry, struct error *error);
 
 /* Returns the results at the plies of an entry, entry->count of them from entry->first on, to be
- * freed by results_free_positions. */
-struct results_position *results_positions(struct results *results,
-                                           const struct results_entry *entry, struct error *error);
-void results_free_positions(struct results_position *positions, int count);
+ * freed by results_free_found. One that is not known has neither a best move nor a failure. */
+struct found *results_found(struct results *results, const struct results_entry *entry,
+                            struct error *error);
+void results_free_found(struct found *list, int count);
 
 /* Copies the entries and positions of another job's database into this one. */
 bool results_join(struct results *results, const char *path, struct error *error);

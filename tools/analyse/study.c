@@ -82,14 +82,15 @@ bool study_begin(struct study *study, struct results *results, const struct resu
     if (!entry_read(&study->entry, reading, row->format, row->text, row->line, error)) {
         return false;
     }
-    study->positions = results_positions(results, row, error);
-    if (!study->positions) {
+    study->found = results_found(results, row, error);
+    if (!study->found) {
         return false;
     }
     study->plies = memory_zeroed((size_t)study->entry.saved.record.plies + 1, sizeof *study->plies);
     for (int i = 0; i < row->count; i++) {
-        if (study->positions[i].known) {
-            study->plies[row->first + i].found = &study->positions[i].found;
+        const struct found *found = &study->found[i];
+        if (found->best[0] || found->failure) {
+            study->plies[row->first + i].found = found;
         }
     }
     struct game_walk walk;
@@ -104,8 +105,8 @@ bool study_begin(struct study *study, struct results *results, const struct resu
 
 void study_finish(struct study *study)
 {
-    results_free_positions(study->positions, study->row.count);
+    results_free_found(study->found, study->row.count);
     free(study->plies);
     entry_finish(&study->entry);
-    *study = (struct study){.positions = NULL};
+    *study = (struct study){.found = NULL};
 }

@@ -32,8 +32,8 @@ struct study_ply {
 struct study {
     struct results_entry row; /* the texts are valid as long as the row's query */
     struct entry entry;
-    struct results_position *positions; /* row.count of them, from row.first */
-    struct study_ply *plies;            /* entry.saved.record.plies + 1 of them */
+    struct found *found;     /* row.count of them, from row.first */
+    struct study_ply *plies; /* entry.saved.record.plies + 1 of them */
 };
 
 /* Reads an entry that is not damaged, and its results in the database; to be finished. */

@@ -32,4 +32,9 @@ study_writer write_report;
 void write_report_header(const struct writing *writing, struct buffer *out);
 void write_report_footer(const struct writing *writing, struct buffer *out);
 
+/* The table of a test suite: for each position whether it is solved, with the nodes and the time to
+ * the solution. `*solved`: all of them are. `error` must be empty. */
+bool write_suite(struct results *results, const struct reading *reading, struct buffer *out,
+                 bool *solved, struct error *error);
+
 #endif

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-#include "suite_table.h"
+#include "writers.h"
 
 #include <stdio.h>
 #include <string.h>
 
 #include "look.h"
-#include "outputs.h"
 #include "position_line.h"
 
 /* The longest name of a position and the longest claim in the table. */
@@ -81,8 +80,8 @@ static bool add_row(void *context, const struct study *study)
     return true;
 }
 
-bool suite_table_format(struct results *results, const struct reading *reading, struct buffer *out,
-                        bool *solved, struct error *error)
+bool write_suite(struct results *results, const struct reading *reading, struct buffer *out,
+                 bool *solved, struct error *error)
 {
     struct table table = {.out = out};
     buffer_printf(out, "%-*s  %-*s  %-6s  %12s  %9s  %s\n", NAME_COLUMNS, "position", CLAIM_COLUMNS,
