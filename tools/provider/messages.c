@@ -122,7 +122,7 @@ bool registration_find(const char *text, size_t length, const char *name,
     }
     for (size_t i = 0; good && !id[0] && i < json_object_array_length(list); i++) {
         struct json_object *engine = json_object_array_get_idx(list, i);
-        const char *called = NULL, *found = NULL;
+        const char *called = "", *found = "";
         good = json_object_is_type(engine, json_type_object) ||
                error_set(error, "engine %zu of the list: expected an object", i + 1);
         good = good && read_string(engine, "name", &called, error);
@@ -159,7 +159,7 @@ static void set_settings(const struct game *game, struct game_settings *settings
 
 static bool read_game(struct work *work, struct json_object *object, struct error *error)
 {
-    const char *variant = NULL;
+    const char *variant = "";
     if (!read_string(object, "variant", &variant, error)) {
         return false;
     }
@@ -196,7 +196,7 @@ static bool read_position(struct work *work, struct json_object *object, struct 
 {
     struct buffer moves = {0};
     struct error reason = {""};
-    const char *fen = NULL;
+    const char *fen = "";
     bool good = read_string(object, "initialFen", &fen, error) &&
                 join_moves(object, &moves, error) &&
                 (game_record_begin(&work->record, fen, buffer_text(&moves), &reason) ||
@@ -239,7 +239,7 @@ static bool read_go(struct work *work, struct json_object *object, struct error 
 
 static bool read_work(struct work *work, struct json_object *object, struct error *error)
 {
-    const char *session = NULL;
+    const char *session = "";
     if (!json_object_is_type(object, json_type_object)) {
         return error_set(error, "'work': expected an object, found %.60s",
                          json_object_to_json_string(object));
@@ -257,7 +257,7 @@ static bool read_work(struct work *work, struct json_object *object, struct erro
 
 bool work_read(struct work *work, const char *text, size_t length, struct error *error)
 {
-    const char *id = NULL;
+    const char *id = "";
     struct json_object *object = read_json(text, length, error);
     *work = (struct work){.session = NULL};
     bool good = object != NULL;
