@@ -4,8 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "entry.h"
-#include "epd.h"
+#include "intake.h"
 #include "memory.h"
 #include "registry.h"
 #include "suite.h"
@@ -164,8 +163,8 @@ START_TEST(lines_become_entries)
         ck_assert_str_eq(entry.operations, lines[i].operations);
         ck_assert_int_eq(entry.first, lines[i].first);
         ck_assert_int_eq(entry.count, lines[i].count);
-        ck_assert_int_eq(entry.scored, lines[i].suite);
-        ck_assert_int_eq(entry.score, lines[i].suite ? -3 : 0);
+        ck_assert_int_eq(entry.claim.scored, lines[i].suite);
+        ck_assert_int_eq(entry.claim.score, lines[i].suite ? -3 : 0);
         entry_finish(&entry);
     }
 }

@@ -10,7 +10,6 @@
 #include "intake.h"
 #include "memory.h"
 #include "registry.h"
-#include "report.h"
 #include "suite.h"
 #include "writers.h"
 
@@ -28,16 +27,14 @@ static bool holds(const char *name, const char *text, const char *pv, bool is_ma
 {
     struct reading reading = reading_of(name);
     struct entry entry;
-    struct claim claim;
     struct error error = {""};
     char move[16];
     reading.suite = true;
     snprintf(move, sizeof move, "%s", pv);
     struct found_line line = {.pv = move, .has_score = true, .is_mate = is_mate, .score = score};
-    bool good = entry_read(&entry, &reading, SOURCE_LINES, text, 1, &error) &&
-                claim_read(&claim, &entry, &error);
+    bool good = entry_read(&entry, &reading, SOURCE_LINES, text, 1, &error);
     ck_assert_msg(good, "%s: %s", text, error.text);
-    good = claim_holds(&claim, entry.saved.game, entry.saved.record.position, &line);
+    good = claim_holds(&entry.claim, entry.saved.game, entry.saved.record.position, &line);
     entry_finish(&entry);
     return good;
 }
@@ -193,19 +190,16 @@ static void put(struct results *results, int ply, int score, const char *pv)
 
 /* Writes the first entry in one format. */
 static void write_first(struct results *results, const struct reading *reading,
-                        void (*write)(const struct study *, const struct writing *,
-                                      struct buffer *),
-                        const char *expected)
+                        enum output_format format, const char *expected)
 {
     struct writing writing = {.engine = "An engine"};
-    struct results_entry row;
+    struct results_entry row = RESULTS_START;
     struct study study;
     struct buffer out = {0};
-    bool found;
     struct error error = {""};
-    ck_assert(results_entry_from(results, 0, &row, &found, NULL) && found);
+    ck_assert(results_next(results, &row, NULL));
     ck_assert_msg(study_begin(&study, results, &row, reading, &error), "%s", error.text);
-    write(&study, &writing, &out);
+    output_put(format, &study, &writing, &out);
     ck_assert_str_eq(buffer_text(&out), expected);
     buffer_finish(&out);
     study_finish(&study);
@@ -221,13 +215,13 @@ START_TEST(a_game_is_written_in_every_format)
     put(results, 1, 40, "e7e5");
     put(results, 2, -60, "e2e4");
     put(results, 3, 10001, "d8h4");
-    write_first(results, &reading, write_pgn,
+    write_first(results, &reading, OUTPUT_PGN,
                 "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n"
                 "[White \"A\"]\n[Black \"B\"]\n[Result \"0-1\"]\n[ECO \"A00\"]\n"
                 "[Annotator \"An engine\"]\n\n"
                 "{[%eval 0.20,4]} 1. f3 $6 {[%eval -0.40,4]} ( 1. e4 e5 ) 1... e5 {[%eval\n"
                 "-0.60,4]} 2. g4 $4 {[%eval #-1,4]} ( 2. e4 ) 2... Qh4# 0-1\n\n");
-    write_first(results, &reading, write_epd,
+    write_first(results, &reading, OUTPUT_EPD,
                 "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - acd 4; acn 50; bm e4; ce 20; "
                 "pv e4 e5;\n"
                 "rnbqkbnr/pppppppp/8/8/8/5P2/PPPPP1PP/RNBQKBNR b KQkq - acd 4; acn 50; bm e5; "
@@ -237,7 +231,7 @@ START_TEST(a_game_is_written_in_every_format)
                 "rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR b KQkq - acd 4; acn 50; "
                 "bm Qh4#; ce 32766; dm 1; pv Qh4#;\n"
                 "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq -\n");
-    write_first(results, &reading, write_csv,
+    write_first(results, &reading, OUTPUT_CSV,
                 "\"a \"\"file\"\"\",1,1,0,rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1,"
                 "f2f3,e2e4,20,,4,50,0.5250,0.0748,inaccuracy,e2e4 e7e5,\n"
                 "\"a \"\"file\"\"\",1,1,1,rnbqkbnr/pppppppp/8/8/8/5P2/PPPPP1PP/RNBQKBNR b KQkq - 0 "
@@ -272,23 +266,22 @@ START_TEST(a_report_has_the_graph_the_worst_moves_and_the_better_ones)
     struct writing writing = {.engine = "<An engine>"};
     struct results *results = results_with(
         &reading, SOURCE_PGN, "[White \"A\"]\n[Black \"B\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n");
-    struct results_entry row;
+    struct results_entry row = RESULTS_START;
     struct study study;
     struct buffer out = {0};
-    bool found;
     put(results, 0, 20, "e2e4 e7e5");
     put(results, 1, 40, "e7e5");
     put(results, 2, -60, "e2e4");
     put(results, 3, 10001, "d8h4");
-    ck_assert(results_entry_from(results, 0, &row, &found, NULL) && found);
+    ck_assert(results_next(results, &row, NULL));
     ck_assert(study_begin(&study, results, &row, &reading, NULL));
-    report_entry(&study, &writing, &out);
+    output_put(OUTPUT_REPORT, &study, &writing, &out);
     for (int i = 0; i < LENGTH(parts); i++) {
         ck_assert_msg(strstr(buffer_text(&out), parts[i]), "%s is not in %s", parts[i],
                       buffer_text(&out));
     }
     buffer_clear(&out);
-    report_head(&writing, &out);
+    write_report_header(&writing, &out);
     ck_assert_ptr_nonnull(strstr(buffer_text(&out), "<p>By &lt;An engine&gt;. "));
     buffer_finish(&out);
     study_finish(&study);
@@ -302,10 +295,10 @@ START_TEST(a_position_is_written_with_what_it_came_with)
     struct results *results = results_with(
         &reading, SOURCE_LINES, "6k1/5ppp/8/8/8/8/8/R5K1 w - - bm Ra8#; id \"x\"; ce 7; acd 1;");
     put(results, 0, 10001, "a1a8");
-    write_first(results, &reading, write_epd,
+    write_first(results, &reading, OUTPUT_EPD,
                 "6k1/5ppp/8/8/8/8/8/R5K1 w - - bm Ra8#; id \"x\"; acd 4; acn 50; ce 32766; dm 1; "
                 "pv Ra8#;\n");
-    write_first(results, &reading, write_jsonl,
+    write_first(results, &reading, OUTPUT_JSONL,
                 "{\"source\":\"a \\\"file\\\"\",\"line\":1,\"entry\":1,\"ply\":0,\"game\":"
                 "\"chess\",\"fen\":\"6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1\",\"best\":\"a1a8\","
                 "\"lines\":[{\"depth\":4,\"seldepth\":6,\"mate_plies\":1,\"nodes\":50,\"pv\":["
@@ -323,7 +316,7 @@ START_TEST(variations_of_sgf_stand_behind_the_rest_of_the_game)
     put(results, 1, -100, "d5 d4");
     put(results, 2, 400, "e6");
     put(results, 3, -10002, "e7");
-    write_first(results, &reading, write_sgf,
+    write_first(results, &reading, OUTPUT_SGF,
                 "(;FF[4]GM[4]CA[UTF-8]AP[myosu-analyse:" MYOSU_VERSION "]SZ[9]AN[An engine]"
                 "PB[a\\]b]RE[B+]RU[freestyle]V[1.00]C[Black to move: +1.00, depth 4, best e5 d5]\n"
                 ";B[ee]V[1.00]C[White to move: -1.00, depth 4, best d5 d4]\n"

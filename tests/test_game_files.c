@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "entry.h"
-#include "epd.h"
 #include "ggf.h"
 #include "look.h"
 #include "memory.h"

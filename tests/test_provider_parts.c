@@ -6,14 +6,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "analysis_line.h"
 #include "backoff.h"
 #include "credential.h"
+#include "messages.h"
 #include "options.h"
-#include "registration.h"
 #include "registry.h"
+#include "searcher.h"
 #include "suite.h"
-#include "work.h"
 
 #define START_FEN "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
@@ -206,20 +205,20 @@ START_TEST(the_broker_gets_lines_that_it_reads)
                                    .hashfull = -1,
                                    .tb_hits = -1,
                                    .pv = "e2e4 e7e5"}};
-    analysis_line_format(&event, &out);
+    searcher_format_line(&event, &out);
     ck_assert_str_eq(buffer_text(&out),
                      "info depth 3 multipv 1 score cp 25 nodes 400 time 7 pv e2e4 e7e5\n");
     buffer_clear(&out);
     event.info.multipv = WORK_LINES_MOST + 1;
-    analysis_line_format(&event, &out);
+    searcher_format_line(&event, &out);
     event.info.multipv = 1;
     event.info.pv = NULL;
-    analysis_line_format(&event, &out);
+    searcher_format_line(&event, &out);
     event = (struct event){.kind = EVENT_STRING, .text = "hello"};
-    analysis_line_format(&event, &out);
+    searcher_format_line(&event, &out);
     ck_assert_uint_eq(buffer_length(&out), 0);
     event = (struct event){.kind = EVENT_BESTMOVE, .bestmove = {.move = NULL}};
-    analysis_line_format(&event, &out);
+    searcher_format_line(&event, &out);
     ck_assert_str_eq(buffer_text(&out), "bestmove (none)\n");
     buffer_finish(&out);
 }

@@ -4,9 +4,8 @@
  * requested, the second one the game and its line ends. */
 #include "target.h"
 
-#include "entry.h"
-#include "epd.h"
 #include "game_walk.h"
+#include "intake.h"
 #include "registry.h"
 
 /* Checks that operations follow each other and lie within the text. */

@@ -4,7 +4,6 @@
 #include "target.h"
 
 #include "searcher.h"
-#include "work.h"
 
 /* Accepted work is sent to an engine and becomes part of addresses: texts must not contain line
  * ends, limits must be within the interface's, and identifiers must not contain path

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* One game or position of the input, read by our own rules, and which of its positions are
- * searched. */
+/* One game or position of the input, read by our own rules; which of its positions are searched;
+ * and what a test suite claims about its last position. */
 #ifndef ANALYSE_ENTRY_H
 #define ANALYSE_ENTRY_H
 
+#include "found.h"
 #include "position_line.h"
-#include "saved_game.h"
-#include "source.h"
+#include "splitter.h"
 
 /* How the input is read. */
 struct reading {
@@ -17,16 +17,33 @@ struct reading {
     bool suite; /* a test suite: positions with claims */
 };
 
+/* The most moves that one operation names. */
+#define CLAIM_MOVES 32
+
+struct claim_moves {
+    move_t list[CLAIM_MOVES];
+    int count;
+};
+
+/* The operations bm, am and dm of EPD, or an exact score. */
+struct claim {
+    struct claim_moves best, avoid; /* bm, am */
+    int mate_moves;                 /* dm; 0: none */
+    bool scored;                    /* the line ends with an exact score */
+    int score;                      /* that score, as published for this game */
+};
+
 struct entry {
     struct saved_game saved;
     char *operations; /* after an EPD's position; "" */
-    bool scored;      /* the line ends with an exact score */
-    int score;        /* that score, as published for this game */
     int first, count; /* plies of the positions to be searched: first .. first + count - 1 */
+    bool is_claimed;  /* it belongs to a test suite */
+    struct claim claim;
 };
 
-/* Reads a piece of text in that format, which begins at `line` of its file. False, with the line
- * and the reason. The entry must be finished in any case. */
+/* Reads a piece of text in that format, which begins at `line` of its file. Rejects illegal moves
+ * and, in a test suite, an entry without a claim; the error has the line and the reason. The entry
+ * must be finished in any case. */
 bool entry_read(struct entry *entry, const struct reading *reading, enum source_format format,
                 const char *text, int line, struct error *error);
 void entry_finish(struct entry *entry);
@@ -34,5 +51,13 @@ void entry_finish(struct entry *entry);
 /* True if a side can move in the position. If not, the game is over and there is nothing to
  * search. */
 bool entry_can_move(const struct game *game, const void *position);
+
+/* True if a line fulfils the claim of the position. */
+bool claim_holds(const struct claim *claim, const struct game *game, const void *position,
+                 const struct found_line *line);
+
+/* Appends the claim: "bm Qg6", "dm 3", "score -2". */
+void claim_format(const struct claim *claim, const struct game *game, const void *position,
+                  struct buffer *out);
 
 #endif

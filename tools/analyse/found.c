@@ -87,3 +87,14 @@ bool found_check(const struct found *found, const struct game *game, const void 
     }
     return good;
 }
+
+void found_put_score(const struct found_line *line, struct buffer *out)
+{
+    int plies = abs(line->score);
+    if (line->is_mate) {
+        buffer_printf(out, "%s in %d %s", line->score > 0 ? "wins" : "loses", plies,
+                      plies == 1 ? "ply" : "plies");
+    } else {
+        buffer_printf(out, "%+.2f", line->score / 100.0);
+    }
+}

@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "buffer.h"
 #include "event.h"
 #include "game.h"
 
@@ -40,5 +41,8 @@ bool found_take(struct found *found, const struct event_info *info);
  * names the first illegal move. */
 bool found_check(const struct found *found, const struct game *game, const void *position,
                  struct error *error);
+
+/* Appends a score as text, for the side to move: "+0.31", "wins in 9 plies". */
+void found_put_score(const struct found_line *line, struct buffer *out);
 
 #endif

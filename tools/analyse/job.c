@@ -7,8 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analysis_progress.h"
 #include "memory.h"
-#include "open_entry.h"
+#include "worker.h"
 
 /* How often results are written to the database, in seconds; a killed process loses no more than
  * this. The results of one interval are written together: a write between two searches evicts the
@@ -19,24 +20,49 @@
 /* The number of tasks prepared at once, in addition to one for each engine, for the same reason. */
 #define READY_AHEAD 16
 
+/* A queue of tasks. */
+struct tasks {
+    struct task *first, **end;
+    int count;
+};
+
 struct job {
     struct ev_loop *loop;
-    const struct job_terms *terms;
+    const struct options *options;
+    struct results *results;
     struct analysis_progress progress;
     struct worker **workers;
-    struct open_entry *open; /* the entry whose positions are handed out; NULL: none */
-    int64_t next_entry;
-    bool at_end; /* all entries have been opened */
-    /* Prepared tasks, so that no engine waits for its next one. */
-    struct open_task *ready, **ready_end;
-    int ready_count;
-    struct open_task *out;                /* being searched by a worker */
-    struct open_task *found, **found_end; /* searched, and not yet in the database */
+    struct results_entry row; /* the entry that was opened last */
+    struct open_entry *open;  /* it, while its positions are handed out; NULL: none */
+    bool at_end;              /* all entries have been opened */
+    struct tasks ready;       /* prepared, so that no engine waits for its next one */
+    struct tasks found;       /* searched, and not yet in the database */
+    int out;                  /* tasks that are being searched */
     ev_timer flush;
     ev_signal signals[2];
     bool interrupted;
     struct error lost; /* why the job cannot continue; "": it can */
 };
+
+static void add_task(struct tasks *tasks, struct task *task)
+{
+    struct task **end = tasks->first ? tasks->end : &tasks->first;
+    task->next = NULL;
+    *end = task;
+    tasks->end = &task->next;
+    tasks->count++;
+}
+
+/* Removes the first task; NULL: there is none. */
+static struct task *take_task(struct tasks *tasks)
+{
+    struct task *task = tasks->first;
+    if (task) {
+        tasks->first = task->next;
+        tasks->count--;
+    }
+    return task;
+}
 
 static void stop(struct job *job)
 {
@@ -47,20 +73,14 @@ static void stop(struct job *job)
 static bool open_next(struct job *job)
 {
     while (!job->open && !job->at_end && !job->lost.text[0]) {
-        struct results_entry row;
-        bool found;
-        if (!results_entry_from(job->terms->results, job->next_entry, &row, &found, &job->lost)) {
-            stop(job);
-            return false;
-        }
-        job->at_end = !found;
-        if (found && !row.damage) {
+        job->at_end = !results_next(job->results, &job->row, &job->lost);
+        if (!job->at_end && !job->row.damage) {
             job->open =
-                open_entry_create(job->terms->results, &row, job->terms->reading, &job->lost);
+                open_entry_create(job->results, &job->row, &job->options->reading, &job->lost);
         }
-        if (found) {
-            job->next_entry = row.number + 1;
-        }
+    }
+    if (job->lost.text[0]) {
+        stop(job);
     }
     return job->open;
 }
@@ -69,11 +89,9 @@ static bool open_next(struct job *job)
 static bool prepare_task(struct job *job)
 {
     while (open_next(job)) {
-        struct open_task *task = open_entry_take(job->open);
+        struct task *task = open_entry_take(job->open);
         if (task) {
-            *job->ready_end = task;
-            job->ready_end = &task->next;
-            job->ready_count++;
+            add_task(&job->ready, task);
             return true;
         }
         open_entry_close(job->open);
@@ -84,48 +102,33 @@ static bool prepare_task(struct job *job)
 
 static void prepare_tasks(struct job *job)
 {
-    int count = job->terms->concurrency;
-    if (job->ready_count < count) {
-        while (job->ready_count < count + READY_AHEAD && prepare_task(job)) {
+    int count = job->options->concurrency;
+    if (job->ready.count < count) {
+        while (job->ready.count < count + READY_AHEAD && prepare_task(job)) {
         }
     }
-}
-
-static void take_off(struct open_task **list, const struct open_task *task)
-{
-    while (*list != task) {
-        list = &(*list)->next;
-    }
-    *list = task->next;
 }
 
 static struct task *next(void *context)
 {
     struct job *job = context;
-    struct open_task *task = job->ready;
-    if (!task && prepare_task(job)) {
-        task = job->ready;
+    if (job->ready.count == 0) {
+        prepare_task(job);
     }
-    if (!task) {
-        return NULL;
-    }
-    job->ready = task->next;
-    job->ready_end = job->ready ? job->ready_end : &job->ready;
-    job->ready_count--;
-    task->next = job->out;
-    job->out = task;
-    return &task->task;
+    struct task *task = take_task(&job->ready);
+    job->out += task != NULL;
+    return task;
 }
 
-/* Computes the losses of the moves before and after the position, and keeps the worst moves. */
+/* Keeps the moves before and after a position if they are among the worst. */
 static void weigh(struct job *job, struct open_entry *open, int ply)
 {
-    for (int at = ply - 1; at <= ply; at++) {
-        double lost;
-        if (open_entry_lost(open, at, &lost) && analysis_progress_wants(&job->progress, lost)) {
+    for (int at = ply > 0 ? ply - 1 : 0; at <= ply; at++) {
+        const struct study_ply *move = &open->study.plies[at];
+        if (move->lost_known && analysis_progress_wants(&job->progress, move->lost)) {
             struct buffer name = {0};
             open_entry_name_move(open, at, &name);
-            analysis_progress_add(&job->progress, lost, buffer_text(&name));
+            analysis_progress_add(&job->progress, move->lost, buffer_text(&name));
             buffer_finish(&name);
         }
     }
@@ -134,13 +137,13 @@ static void weigh(struct job *job, struct open_entry *open, int ply)
 /* Writes the results to the database; false if that fails. */
 static bool keep(struct job *job)
 {
-    struct results *results = job->terms->results;
     struct error error;
     bool good = true;
-    for (const struct open_task *task = job->found; task && good; task = task->next) {
-        good = results_add(results, task->entry->number, task->ply, &task->found, &error);
+    for (const struct task *task = job->found.first; task && good; task = task->next) {
+        good = results_add(job->results, task->open->study.row.number, task->ply, &task->found,
+                           &error);
     }
-    good = good && results_flush(results, &error);
+    good = good && results_flush(job->results, &error);
     if (!good && !job->lost.text[0]) {
         job->lost = error;
     }
@@ -148,16 +151,16 @@ static bool keep(struct job *job)
 }
 
 /* Reports a result. */
-static void tell(struct job *job, const struct open_task *task)
+static void tell(struct job *job, const struct task *task)
 {
     const char *failure = task->found.failure;
-    struct open_entry *open = task->entry;
-    open_entry_put(task);
+    struct open_entry *open = task->open;
+    study_weigh(&open->study, task->ply, task->position, task->played, &task->found);
     if (failure) {
         analysis_progress_clear(&job->progress);
         struct error line; /* printable, even if the file name is not */
-        error_set(&line, "%.100s: line %d: ply %d: %s", open->source, open->line, task->ply,
-                  failure);
+        error_set(&line, "%.100s: line %d: ply %d: %s", open->source, open->study.row.line,
+                  task->ply, failure);
         fprintf(stderr, "myosu-analyse: %s\n", line.text);
     }
     weigh(job, open, task->ply);
@@ -171,26 +174,19 @@ static void flush(struct job *job)
         stop(job);
         return;
     }
-    for (struct open_task *task; (task = job->found);) {
-        job->found = task->next;
+    for (struct task *task; (task = take_task(&job->found));) {
         tell(job, task);
-        open_task_free(task);
+        task_free(task);
     }
-    job->found_end = &job->found;
 }
 
-static void done(void *context, struct task *asked, struct found *found)
+static void done(void *context, struct task *task)
 {
     struct job *job = context;
-    struct open_task *task = open_task_of(asked);
-    take_off(&job->out, task);
-    task->found = *found;
-    *found = (struct found){.line_count = 0};
-    task->next = NULL;
-    *job->found_end = task;
-    job->found_end = &task->next;
+    job->out--;
+    add_task(&job->found, task);
     prepare_tasks(job);
-    if (!job->ready && !job->out) {
+    if (job->ready.count == 0 && job->out == 0) {
         stop(job);
     }
 }
@@ -231,21 +227,13 @@ static void watch(struct job *job)
     }
 }
 
-static void unwatch(struct job *job)
-{
-    ev_timer_stop(job->loop, &job->flush);
-    for (int i = 0; i < LENGTH(job->signals); i++) {
-        ev_signal_stop(job->loop, &job->signals[i]);
-    }
-}
-
 static void search(struct job *job)
 {
     static const struct worker_handlers handlers = {.next = next, .done = done, .lost = lost};
-    int count = job->terms->concurrency;
+    int count = job->options->concurrency;
     job->workers = memory_zeroed((size_t)count, sizeof(void *));
-    for (int i = 0; i < count && i < job->ready_count; i++) {
-        job->workers[i] = worker_create(job->loop, &job->terms->work, &handlers, job);
+    for (int i = 0; i < count && i < job->ready.count; i++) {
+        job->workers[i] = worker_create(job->loop, job->options, &handlers, job);
     }
     ev_run(job->loop, 0);
     for (int i = 0; i < count; i++) {
@@ -254,42 +242,35 @@ static void search(struct job *job)
     free(job->workers);
 }
 
-static void free_tasks(struct open_task *list)
+static void free_tasks(struct tasks *tasks)
 {
-    while (list) {
-        struct open_task *task = list;
-        list = task->next;
-        open_task_free(task);
+    for (struct task *task; (task = take_task(tasks));) {
+        task_free(task);
     }
 }
 
-/* Frees the tasks that are left if the job was interrupted. */
-static void drop_tasks(struct job *job)
+enum job_end job_run(struct ev_loop *loop, const struct options *options, struct results *results,
+                     struct error *error)
 {
-    free_tasks(job->ready);
-    free_tasks(job->out);
-    free_tasks(job->found);
-    open_entry_close(job->open);
-}
-
-enum job_end job_run(struct ev_loop *loop, const struct job_terms *terms, struct error *error)
-{
-    struct job job = {.loop = loop, .terms = terms};
+    struct job job = {.loop = loop, .options = options, .results = results, .row = RESULTS_START};
     struct results_counts counts;
-    job.ready_end = &job.ready;
-    job.found_end = &job.found;
-    if (!results_count(terms->results, &counts, error)) {
+    if (!results_count(results, &counts, error)) {
         return JOB_FAILED;
     }
-    analysis_progress_init(&job.progress, counts.known, counts.positions, terms->quiet);
+    analysis_progress_init(&job.progress, counts.known, counts.positions, options->quiet);
     watch(&job);
     prepare_tasks(&job);
-    if (job.ready_count > 0) {
+    if (job.ready.count > 0) {
         search(&job);
     }
-    unwatch(&job);
+    ev_timer_stop(loop, &job.flush);
+    for (int i = 0; i < LENGTH(job.signals); i++) {
+        ev_signal_stop(loop, &job.signals[i]);
+    }
     flush(&job);
-    drop_tasks(&job);
+    free_tasks(&job.ready); /* some are left if the job was interrupted */
+    free_tasks(&job.found);
+    open_entry_close(job.open);
     analysis_progress_clear(&job.progress);
     if (job.lost.text[0]) {
         error_set(error, "%s", job.lost.text);

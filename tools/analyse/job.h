@@ -4,20 +4,10 @@
 #ifndef ANALYSE_JOB_H
 #define ANALYSE_JOB_H
 
-#include "analysis_progress.h"
-#include "entry.h"
+#include "options.h"
 #include "results.h"
-#include "worker.h"
 
 struct ev_loop;
-
-struct job_terms {
-    struct results *results;
-    const struct reading *reading;
-    struct worker_job work;
-    int concurrency;
-    bool quiet;
-};
 
 enum job_end {
     JOB_DONE,
@@ -26,6 +16,7 @@ enum job_end {
 };
 
 /* Searches until all results are known. Prints the failed positions on standard error. */
-enum job_end job_run(struct ev_loop *loop, const struct job_terms *terms, struct error *error);
+enum job_end job_run(struct ev_loop *loop, const struct options *options, struct results *results,
+                     struct error *error);
 
 #endif

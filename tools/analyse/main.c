@@ -9,11 +9,9 @@
 #include "intake.h"
 #include "job.h"
 #include "memory.h"
-#include "merge.h"
-#include "options.h"
 #include "probe_engine.h"
-#include "suite_table.h"
 #include "terms.h"
+#include "writers.h"
 
 enum exit_status {
     EXIT_GOOD = 0,
@@ -69,9 +67,9 @@ static bool prepare(struct ev_loop *loop, struct options *options, struct result
                 terms_agree(results, options, probe_engine_name(probe), inputs.checksum, error) &&
                 (results_has_input(results) || intake(results, inputs.list, inputs.count,
                                                       &options->reading, &options->shard, error)) &&
-                probe_engine_plays(probe, results, &options->reading, error) &&
-                (!options->output || output_fits((enum output_format)options->format, results,
-                                                 &options->reading, error));
+                intake_fits(results, &options->reading, probe_engine_plays, probe, error) &&
+                (!options->output ||
+                 intake_fits(results, &options->reading, output_fits, &options->format, error));
     probe_engine_close(probe);
     close_inputs(&inputs);
     return good;
@@ -83,12 +81,10 @@ static bool print_table(const struct options *options, struct results *results,
                         const struct reading *reading, bool *solved, struct error *error)
 {
     struct buffer table = {0};
-    struct suite_totals totals;
     bool to_output = options->output && strcmp(options->output, "-") == 0;
-    bool good = suite_table_format(results, reading, &table, &totals, error);
+    bool good = write_suite(results, reading, &table, solved, error);
     if (good) {
         fputs(buffer_text(&table), to_output ? stderr : stdout);
-        *solved = totals.solved == totals.positions;
     }
     buffer_finish(&table);
     return good;
@@ -135,14 +131,7 @@ static int search(struct ev_loop *loop, const struct options *options, struct re
 {
     struct error error = {""};
     struct results_counts counts;
-    struct job_terms terms = {.results = results,
-                              .reading = &options->reading,
-                              .work = {.spec = &options->engine.spec,
-                                       .go = options->go,
-                                       .patience_s = options->timeout_s},
-                              .concurrency = options->concurrency,
-                              .quiet = options->quiet};
-    enum job_end end = job_run(loop, &terms, &error);
+    const enum job_end end = job_run(loop, options, results, &error);
     if (end == JOB_DONE) {
         return conclude(options, results, &options->reading);
     }
@@ -180,10 +169,10 @@ static int merge(struct options *options)
         good = error_set(&error, "--db: %.250s holds a job already; expected a new file",
                          options->database);
     }
-    if (good && merge_shards(results, options->files, options->file_count, &error) &&
+    if (good && terms_merge(results, options->files, options->file_count, &error) &&
         terms_reading(results, &options->reading, &error) &&
         (!options->output ||
-         output_fits((enum output_format)options->format, results, &options->reading, &error))) {
+         intake_fits(results, &options->reading, output_fits, &options->format, &error))) {
         status = conclude(options, results, &options->reading);
     } else {
         refuse(&error);

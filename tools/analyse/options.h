@@ -5,7 +5,7 @@
 
 #include "engine_choice.h"
 #include "entry.h"
-#include "output.h"
+#include "outputs.h"
 #include "shard.h"
 
 struct options {

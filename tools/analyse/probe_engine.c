@@ -59,40 +59,8 @@ const char *probe_engine_name(const struct probe_engine *probe)
     return *name ? name : engine_choice_command(probe->spec);
 }
 
-/* Returns the game of an entry: the game of all lines, or the one its text names; NULL if it is
- * damaged. */
-static const struct game *game_of(const struct results_entry *row, const struct reading *reading)
+bool probe_engine_plays(const void *context, const struct game *game, struct error *error)
 {
-    struct entry entry;
-    const struct game *game = NULL;
-    if (row->damage || row->format == SOURCE_LINES) {
-        return row->damage ? NULL : reading->game;
-    }
-    if (entry_read(&entry, reading, row->format, row->text, row->line, NULL)) {
-        game = entry.saved.game;
-    }
-    entry_finish(&entry);
-    return game;
-}
-
-bool probe_engine_plays(const struct probe_engine *probe, struct results *results,
-                        const struct reading *reading, struct error *error)
-{
-    const struct game *last = NULL;
-    struct results_entry row;
-    struct error reason = {""};
-    bool found = true, good = true;
-    for (int64_t number = 0; good; number = row.number + 1) {
-        good = results_entry_from(results, number, &row, &found, error);
-        if (!good || !found) {
-            break;
-        }
-        const struct game *game = game_of(&row, reading);
-        if (game && game != last) {
-            last = game;
-            good = engine_plays(probe->client, probe_engine_name(probe), last, &reason) ||
-                   error_set(error, "%s: line %d: %.250s", row.source, row.line, reason.text);
-        }
-    }
-    return good;
+    const struct probe_engine *probe = context;
+    return engine_plays(probe->client, probe_engine_name(probe), game, error);
 }

@@ -4,8 +4,6 @@
 #define ANALYSE_PROBE_ENGINE_H
 
 #include "client.h"
-#include "entry.h"
-#include "results.h"
 
 struct ev_loop;
 struct probe_engine;
@@ -19,8 +17,7 @@ void probe_engine_close(struct probe_engine *probe);
 /* Returns the engine's own name, otherwise its command or address. */
 const char *probe_engine_name(const struct probe_engine *probe);
 
-/* False if the input has a game that the engine does not play; the error names the first one. */
-bool probe_engine_plays(const struct probe_engine *probe, struct results *results,
-                        const struct reading *reading, struct error *error);
+/* False, with the reason, if the engine does not play a game: a game_test of a probe_engine. */
+bool probe_engine_plays(const void *context, const struct game *game, struct error *error);
 
 #endif

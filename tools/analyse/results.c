@@ -111,21 +111,11 @@ bool results_has_input(struct results *results)
     return whole;
 }
 
-static bool begin(struct results *results, struct error *error)
+bool results_begin(struct results *results, struct error *error)
 {
     results->writing =
         results->writing || database_run(&results->database, "BEGIN IMMEDIATE", error);
     return results->writing;
-}
-
-bool results_begin_input(struct results *results, struct error *error)
-{
-    return begin(results, error);
-}
-
-bool results_end_input(struct results *results, struct error *error)
-{
-    return results_agree(results, "whole", "yes", error) && results_flush(results, error);
 }
 
 bool results_flush(struct results *results, struct error *error)
@@ -173,7 +163,7 @@ bool results_add(struct results *results, int64_t entry, int ply, const struct f
                  struct error *error)
 {
     sqlite3_stmt *add = results->add_position;
-    if (!begin(results, error)) {
+    if (!results_begin(results, error)) {
         return false;
     }
     sqlite3_clear_bindings(add);
@@ -215,26 +205,24 @@ bool results_count(struct results *results, struct results_counts *counts, struc
     return good;
 }
 
-bool results_entry_from(struct results *results, int64_t number, struct results_entry *entry,
-                        bool *found, struct error *error)
+bool results_next(struct results *results, struct results_entry *entry, struct error *error)
 {
     sqlite3_stmt *statement = results->entry_from;
     sqlite3_reset(statement);
-    sqlite3_bind_int64(statement, 1, number);
-    int outcome = sqlite3_step(statement);
-    *found = outcome == SQLITE_ROW;
-    if (*found) {
-        *entry =
-            (struct results_entry){.number = sqlite3_column_int64(statement, 0),
-                                   .source = (const char *)sqlite3_column_text(statement, 1),
-                                   .line = sqlite3_column_int(statement, 2),
-                                   .format = (enum source_format)sqlite3_column_int(statement, 3),
-                                   .text = (const char *)sqlite3_column_text(statement, 4),
-                                   .damage = (const char *)sqlite3_column_text(statement, 5),
-                                   .first = sqlite3_column_int(statement, 6),
-                                   .count = sqlite3_column_int(statement, 7)};
+    sqlite3_bind_int64(statement, 1, entry->number + 1);
+    const int outcome = sqlite3_step(statement);
+    if (outcome != SQLITE_ROW) {
+        return outcome != SQLITE_DONE && database_failed(&results->database, error);
     }
-    return *found || outcome == SQLITE_DONE || database_failed(&results->database, error);
+    *entry = (struct results_entry){.number = sqlite3_column_int64(statement, 0),
+                                    .source = (const char *)sqlite3_column_text(statement, 1),
+                                    .line = sqlite3_column_int(statement, 2),
+                                    .format = (enum source_format)sqlite3_column_int(statement, 3),
+                                    .text = (const char *)sqlite3_column_text(statement, 4),
+                                    .damage = (const char *)sqlite3_column_text(statement, 5),
+                                    .first = sqlite3_column_int(statement, 6),
+                                    .count = sqlite3_column_int(statement, 7)};
+    return true;
 }
 
 static int64_t number_or_none(sqlite3_stmt *statement, int column)
@@ -271,7 +259,7 @@ static void read_line(sqlite3_stmt *statement, struct found *found)
 
 /* Reads the rows of one entry. The first column of each row is its ply. */
 static bool read_rows(struct results *results, sqlite3_stmt *statement,
-                      const struct results_entry *entry, struct results_position *positions,
+                      const struct results_entry *entry, struct found *list,
                       void (*read)(sqlite3_stmt *, struct found *), struct error *error)
 {
     int outcome;
@@ -279,32 +267,31 @@ static bool read_rows(struct results *results, sqlite3_stmt *statement,
     while ((outcome = sqlite3_step(statement)) == SQLITE_ROW) {
         int index = sqlite3_column_int(statement, 0) - entry->first;
         if (index >= 0 && index < entry->count) {
-            positions[index].known = true;
-            read(statement, &positions[index].found);
+            read(statement, &list[index]);
         }
     }
     sqlite3_reset(statement);
     return outcome == SQLITE_DONE || database_failed(&results->database, error);
 }
 
-struct results_position *results_positions(struct results *results,
-                                           const struct results_entry *entry, struct error *error)
+struct found *results_found(struct results *results, const struct results_entry *entry,
+                            struct error *error)
 {
-    struct results_position *positions = memory_zeroed((size_t)entry->count, sizeof *positions);
-    if (read_rows(results, results->positions, entry, positions, read_position, error) &&
-        read_rows(results, results->lines, entry, positions, read_line, error)) {
-        return positions;
+    struct found *list = memory_zeroed((size_t)entry->count, sizeof *list);
+    if (read_rows(results, results->positions, entry, list, read_position, error) &&
+        read_rows(results, results->lines, entry, list, read_line, error)) {
+        return list;
     }
-    results_free_positions(positions, entry->count);
+    results_free_found(list, entry->count);
     return NULL;
 }
 
-void results_free_positions(struct results_position *positions, int count)
+void results_free_found(struct found *list, int count)
 {
-    for (int i = 0; positions && i < count; i++) {
-        found_clear(&positions[i].found);
+    for (int i = 0; list && i < count; i++) {
+        found_clear(&list[i]);
     }
-    free(positions);
+    free(list);
 }
 
 bool results_join(struct results *results, const char *path, struct error *error)

@@ -9,7 +9,7 @@
 #define ANALYSE_RESULTS_H
 
 #include "found.h"
-#include "source.h"
+#include "splitter.h"
 
 struct results;
 
@@ -24,11 +24,6 @@ struct results_entry {
     int first, count;   /* plies of the positions that are searched */
 };
 
-struct results_position {
-    bool known; /* it was searched, or the search has failed */
-    struct found found;
-};
-
 /* Opens the file, or creates it if `may_make`; NULL path: in memory only. Rejects a file that is
  * something else. */
 struct results *results_open(const char *path, bool may_make, struct error *error);
@@ -40,14 +35,15 @@ bool results_agree(struct results *results, const char *key, const char *value,
                    struct error *error);
 char *results_term(struct results *results, const char *key);
 
-/* True if the database has the complete input. To add the input, begin, add each entry, and end. */
+/* True if the database has the complete input: the term "whole". */
 bool results_has_input(struct results *results);
-bool results_begin_input(struct results *results, struct error *error);
+
+/* Begins to write, if that has not been done. Added rows are safe after the next flush. */
+bool results_begin(struct results *results, struct error *error);
 bool results_add_entry(struct results *results, const struct results_entry *entry,
                        struct error *error);
-bool results_end_input(struct results *results, struct error *error);
 
-/* Stores the result at a ply of an entry. It is safe after the next flush. */
+/* Stores the result at a ply of an entry. */
 bool results_add(struct results *results, int64_t entry, int ply, const struct found *found,
                  struct error *error);
 bool results_flush(struct results *results, struct error *error);
@@ -58,16 +54,16 @@ struct results_counts {
 };
 bool results_count(struct results *results, struct results_counts *counts, struct error *error);
 
-/* Finds the first entry whose number is at least `number`; its texts are valid until the next call.
- * `*found` is false if there is none. */
-bool results_entry_from(struct results *results, int64_t number, struct results_entry *entry,
-                        bool *found, struct error *error);
+/* Moves to the next entry in the order of the input. RESULTS_START is the place before the first
+ * one; the texts of an entry are valid until the next call. False at the end, or with an error. */
+#define RESULTS_START ((struct results_entry){.number = -1})
+bool results_next(struct results *results, struct results_entry *entry, struct error *error);
 
 /* Returns the results at the plies of an entry, entry->count of them from entry->first on, to be
- * freed by results_free_positions. */
-struct results_position *results_positions(struct results *results,
-                                           const struct results_entry *entry, struct error *error);
-void results_free_positions(struct results_position *positions, int count);
+ * freed by results_free_found. One that is not known has neither a best move nor a failure. */
+struct found *results_found(struct results *results, const struct results_entry *entry,
+                            struct error *error);
+void results_free_found(struct found *list, int count);
 
 /* Copies the entries and positions of another job's database into this one. */
 bool results_join(struct results *results, const char *path, struct error *error);

@@ -22,8 +22,10 @@ const char *mark_name(enum mark mark)
     return names[mark];
 }
 
-bool study_expect(const struct game *game, const void *position, const struct found_line *line,
-                  double *expected)
+/* Finds the expected score of player 1 in `position`: by the engine's best line (may be NULL:
+ * unknown), or by the rules if the game is over. */
+static bool expect(const struct game *game, const void *position, const struct found_line *line,
+                   double *expected)
 {
     if (line && line->has_score) {
         double mover = expectation(line->score, line->is_mate);
@@ -47,25 +49,30 @@ const struct found_line *study_line(const struct study *study, int ply)
     return found && found->line_count > 0 ? &found->lines[0] : NULL;
 }
 
-/* Computes the expected score at each ply, and the loss of the move to the next ply. */
-static void weigh(struct study *study)
+/* Finds the loss of the move at a ply if the expected scores around it are known. */
+static void weigh_move(struct study *study, int ply)
 {
-    struct game_walk walk;
-    int player = 0;
-    game_walk_along(&walk, &study->entry.saved.record);
-    for (bool more = true; more;) {
-        more = game_walk_next(&walk);
-        struct study_ply *at = &study->plies[walk.ply], *before = at - (walk.ply > 0);
-        at->expected_known =
-            study_expect(walk.game, walk.position, study_line(study, walk.ply), &at->expected);
-        if (walk.ply > 0 && at->expected_known && before->expected_known && before->found) {
-            before->lost_known = true;
-            before->lost = study_loss(before->expected, at->expected, player, before->is_best);
-        }
-        at->is_best = more && at->found && strcmp(walk.text, at->found->best) == 0;
-        player = game_walk_player(&walk) + 1;
+    const struct game_record *record = &study->entry.saved.record;
+    struct study_ply *at = &study->plies[ply];
+    at->lost_known = ply < record->plies && at->expected_known && at[1].expected_known;
+    if (at->lost_known) {
+        at->lost =
+            study_loss(at->expected, at[1].expected, game_record_mover(record, ply), at->is_best);
     }
-    game_walk_finish(&walk);
+}
+
+void study_weigh(struct study *study, int ply, const void *position, const char *played,
+                 const struct found *found)
+{
+    struct study_ply *at = &study->plies[ply];
+    at->expected_known =
+        expect(study->entry.saved.game, position,
+               found && found->line_count > 0 ? &found->lines[0] : NULL, &at->expected);
+    at->is_best = found && strcmp(played, found->best) == 0;
+    if (ply > 0) {
+        weigh_move(study, ply - 1);
+    }
+    weigh_move(study, ply);
 }
 
 bool study_begin(struct study *study, struct results *results, const struct results_entry *row,
@@ -75,25 +82,31 @@ bool study_begin(struct study *study, struct results *results, const struct resu
     if (!entry_read(&study->entry, reading, row->format, row->text, row->line, error)) {
         return false;
     }
-    study->positions = results_positions(results, row, error);
-    if (!study->positions) {
+    study->found = results_found(results, row, error);
+    if (!study->found) {
         return false;
     }
-    study->is_claimed = reading->suite && claim_read(&study->claim, &study->entry, error);
     study->plies = memory_zeroed((size_t)study->entry.saved.record.plies + 1, sizeof *study->plies);
     for (int i = 0; i < row->count; i++) {
-        if (study->positions[i].known) {
-            study->plies[row->first + i].found = &study->positions[i].found;
+        const struct found *found = &study->found[i];
+        if (found->best[0] || found->failure) {
+            study->plies[row->first + i].found = found;
         }
     }
-    weigh(study);
+    struct game_walk walk;
+    game_walk_along(&walk, &study->entry.saved.record);
+    for (bool more = true; more;) {
+        more = game_walk_next(&walk);
+        study_weigh(study, walk.ply, walk.position, walk.text, study->plies[walk.ply].found);
+    }
+    game_walk_finish(&walk);
     return true;
 }
 
 void study_finish(struct study *study)
 {
-    results_free_positions(study->positions, study->row.count);
+    results_free_found(study->found, study->row.count);
     free(study->plies);
     entry_finish(&study->entry);
-    *study = (struct study){.positions = NULL};
+    *study = (struct study){.found = NULL};
 }

@@ -5,7 +5,6 @@
 #ifndef ANALYSE_STUDY_H
 #define ANALYSE_STUDY_H
 
-#include "claim.h"
 #include "entry.h"
 #include "results.h"
 
@@ -33,10 +32,8 @@ struct study_ply {
 struct study {
     struct results_entry row; /* the texts are valid as long as the row's query */
     struct entry entry;
-    struct results_position *positions; /* row.count of them, from row.first */
-    struct study_ply *plies;            /* entry.saved.record.plies + 1 of them */
-    bool is_claimed;                    /* it belongs to a test suite */
-    struct claim claim;
+    struct found *found;     /* row.count of them, from row.first */
+    struct study_ply *plies; /* entry.saved.record.plies + 1 of them */
 };
 
 /* Reads an entry that is not damaged, and its results in the database; to be finished. */
@@ -47,10 +44,11 @@ void study_finish(struct study *study);
 /* Returns the best line at a ply; NULL if there is none. */
 const struct found_line *study_line(const struct study *study, int ply);
 
-/* Finds the expected score of player 1 in `position`: by the engine's best line (may be NULL:
- * unknown), or by the rules if the game is over. */
-bool study_expect(const struct game *game, const void *position, const struct found_line *line,
-                  double *expected);
+/* Stores what the result of a search tells about a ply, and about the moves before and after it.
+ * `position` and `played` are the position and the move made there ("": none); `found` is not
+ * kept. */
+void study_weigh(struct study *study, int ply, const void *position, const char *played,
+                 const struct found *found);
 
 /* Returns the loss of a move by `player` (1 or 2) from one expected score of player 1 to another.
  * The engine's own move loses nothing. */

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "game_words.h"
+#include "memory.h"
 
 /* Version of the database's layout. */
 #define LAYOUT "1"
@@ -35,11 +36,6 @@ static void format_options(const struct engine_settings *settings, struct buffer
     }
 }
 
-static const char *positions_of(const struct reading *reading)
-{
-    return reading->suite ? "suite" : reading->last ? "last" : "all";
-}
-
 static void format_term(const char *key, const struct options *options, const char *engine,
                         uint64_t checksum, struct buffer *out)
 {
@@ -53,7 +49,7 @@ static void format_term(const char *key, const struct options *options, const ch
         buffer_printf(out, "%s %d", position_line_name(options->reading.lines),
                       (int)options->source_format);
     } else if (strcmp(key, "positions") == 0) {
-        buffer_puts(out, positions_of(&options->reading));
+        buffer_puts(out, options->reading.suite ? "suite" : options->reading.last ? "last" : "all");
     } else if (strcmp(key, "limits") == 0) {
         format_limits(&options->go, out);
     } else if (strcmp(key, "options") == 0) {
@@ -102,7 +98,8 @@ bool terms_reading(struct results *results, struct reading *reading, struct erro
     return good;
 }
 
-bool terms_copy(struct results *from, struct results *to, struct error *error)
+/* Copies the terms from one database to another, or compares them, except for the shard. */
+static bool copy(struct results *from, struct results *to, struct error *error)
 {
     bool good = true;
     for (int i = 0; keys[i] && good; i++) {
@@ -114,11 +111,83 @@ bool terms_copy(struct results *from, struct results *to, struct error *error)
     return good;
 }
 
-bool terms_shard(struct results *results, struct shard *shard, struct error *error)
+/* Finds the shard that a database holds. */
+static bool find_shard(struct results *results, struct shard *shard, struct error *error)
 {
     char *value = results_term(results, "shard");
     bool good = value ? shard_read(value, shard, error)
                       : error_set(error, "the database holds no shard: nothing was begun in it");
     free(value);
     return good;
+}
+
+/* The shards seen so far. */
+struct seen {
+    int shards; /* 0: none yet */
+    const char **paths;
+};
+
+static bool check_shard(struct seen *seen, struct results *part, const char *path,
+                        struct error *error)
+{
+    struct shard shard = SHARD_WHOLE;
+    if (!find_shard(part, &shard, error)) {
+        return false;
+    }
+    if (!seen->shards) {
+        seen->shards = shard.count;
+        seen->paths = memory_zeroed((size_t)shard.count, sizeof *seen->paths);
+    }
+    if (shard.count != seen->shards) {
+        return error_set(error, "a shard of %d; the first file is one of %d", shard.count,
+                         seen->shards);
+    }
+    if (seen->paths[shard.number - 1]) {
+        return error_set(error, "shard %d/%d again; it is in %.100s", shard.number, shard.count,
+                         seen->paths[shard.number - 1]);
+    }
+    seen->paths[shard.number - 1] = path;
+    return true;
+}
+
+static bool check_finished(struct results *part, struct error *error)
+{
+    struct results_counts counts;
+    if (!results_has_input(part)) {
+        return error_set(error, "its input was never read to its end; run it again");
+    }
+    return results_count(part, &counts, error) &&
+           (counts.known == counts.positions ||
+            error_set(error, "%lld of %lld positions are known; run it again to its end",
+                      (long long)counts.known, (long long)counts.positions));
+}
+
+static bool join(struct results *whole, struct seen *seen, const char *path, struct error *error)
+{
+    struct error reason = {""};
+    struct results *part = results_open(path, false, error);
+    if (!part) {
+        return false;
+    }
+    bool good = check_shard(seen, part, path, &reason) && check_finished(part, &reason) &&
+                copy(part, whole, &reason);
+    results_close(part);
+    good = good && results_join(whole, path, &reason);
+    return good || error_set(error, "%s: %.250s", path, reason.text);
+}
+
+bool terms_merge(struct results *whole, char *const *paths, int count, struct error *error)
+{
+    struct seen seen = {.shards = 0};
+    bool good = true;
+    for (int i = 0; i < count && good; i++) {
+        good = join(whole, &seen, paths[i], error);
+    }
+    for (int i = 0; i < seen.shards && good; i++) {
+        good =
+            seen.paths[i] || error_set(error, "merge: shard %d/%d is missing", i + 1, seen.shards);
+    }
+    free(seen.paths);
+    return good && results_agree(whole, "shard", "1/1", error) &&
+           results_agree(whole, "whole", "yes", error);
 }

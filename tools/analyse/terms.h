@@ -13,10 +13,9 @@ bool terms_agree(struct results *results, const struct options *options, const c
 /* Finds how the input of a database is read. */
 bool terms_reading(struct results *results, struct reading *reading, struct error *error);
 
-/* Copies the terms from one database to another, or compares them, except for the shard. */
-bool terms_copy(struct results *from, struct results *to, struct error *error);
-
-/* Finds the shard that a database holds. */
-bool terms_shard(struct results *results, struct shard *shard, struct error *error);
+/* Joins the databases of all shards of a job into one, which equals that of a job without shards.
+ * Rejects shards of different jobs, and shards that are duplicate, missing or unfinished; the error
+ * names the file. `whole` must be empty. */
+bool terms_merge(struct results *whole, char *const *paths, int count, struct error *error);
 
 #endif

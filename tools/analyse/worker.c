@@ -22,7 +22,7 @@ enum worker_state {
 
 struct worker {
     struct ev_loop *loop;
-    const struct worker_job *job;
+    const struct options *options;
     const struct worker_handlers *handlers;
     void *context;
     struct client *client;
@@ -31,59 +31,38 @@ struct worker {
     int tries;         /* failed attempts at the task */
     int starts;        /* failed starts of the engine, in a row */
     ev_timer patience;
-    struct found found;
     int64_t asked_ns;
 };
 
 static void start(struct worker *worker);
 
-static void be_idle(struct worker *worker)
-{
-    worker->state = WORKER_IDLE;
-    client_release(worker->client, false);
-    worker->client = NULL;
-}
-
-static void be_patient(struct worker *worker)
-{
-    worker->state = WORKER_SEARCHING;
-    ev_timer_stop(worker->loop, &worker->patience);
-    ev_timer_set(&worker->patience, worker->job->patience_s, 0);
-    ev_timer_start(worker->loop, &worker->patience);
-}
-
-static struct command_position position_of(const struct task *task)
-{
-    return (struct command_position){.fen = task->fen, .moves = task->moves};
-}
-
 static void search(struct worker *worker)
 {
-    struct command_position position = position_of(worker->task);
-    worker->asked_ns = client_go(worker->client, &position, &worker->job->go);
-    be_patient(worker);
-}
-
-/* If a dialect matches answers to commands only by their order, the engine must be ready before it
- * gets the search. With other dialects we send the search right after the new game, without waiting
- * for readyok. */
-static bool must_wait(const struct worker *worker)
-{
-    return client_dialect(worker->client)->lines_build_on_another;
+    const struct task *task = worker->task;
+    const struct saved_game *saved = &task->open->study.entry.saved;
+    const struct command_position position = {.fen = saved->record.fen, .moves = task->moves};
+    worker->asked_ns = worker->state == WORKER_PREPARING
+                           ? client_go(worker->client, &position, &worker->options->go)
+                           : client_prepare_and_go(worker->client, saved->game, &saved->settings,
+                                                   &position, &worker->options->go);
+    worker->state = WORKER_SEARCHING;
+    ev_timer_stop(worker->loop, &worker->patience);
+    ev_timer_set(&worker->patience, worker->options->timeout_s, 0);
+    ev_timer_start(worker->loop, &worker->patience);
 }
 
 static void ask(struct worker *worker)
 {
-    const struct task *task = worker->task;
-    found_clear(&worker->found);
-    if (must_wait(worker)) {
+    const struct saved_game *saved = &worker->task->open->study.entry.saved;
+    found_clear(&worker->task->found);
+    /* If a dialect matches answers to commands only by their order, the engine must be ready before
+     * it gets the search. With other dialects we send the search right after the new game, without
+     * waiting for readyok. */
+    if (client_dialect(worker->client)->lines_build_on_another) {
         worker->state = WORKER_PREPARING;
-        client_prepare(worker->client, task->game, task->settings);
+        client_prepare(worker->client, saved->game, &saved->settings);
     } else {
-        struct command_position position = position_of(task);
-        worker->asked_ns = client_prepare_and_go(worker->client, task->game, task->settings,
-                                                 &position, &worker->job->go);
-        be_patient(worker);
+        search(worker);
     }
 }
 
@@ -94,7 +73,9 @@ static void take_task(struct worker *worker)
     if (worker->task) {
         ask(worker);
     } else {
-        be_idle(worker);
+        worker->state = WORKER_IDLE;
+        client_release(worker->client, false);
+        worker->client = NULL;
     }
 }
 
@@ -102,14 +83,11 @@ static void take_task(struct worker *worker)
  * wait. */
 static void finish(struct worker *worker, void (*go_on)(struct worker *worker))
 {
-    struct found found = worker->found;
     struct task *task = worker->task;
-    worker->found = (struct found){.line_count = 0};
     worker->task = NULL;
     ev_timer_stop(worker->loop, &worker->patience);
     go_on(worker);
-    worker->handlers->done(worker->context, task, &found);
-    found_clear(&found);
+    worker->handlers->done(worker->context, task);
 }
 
 /* The engine has failed: restarts it, and tries the position again. */
@@ -118,9 +96,11 @@ static void fail(struct worker *worker, const char *reason)
     ev_timer_stop(worker->loop, &worker->patience);
     client_release(worker->client, true);
     worker->client = NULL;
-    found_clear(&worker->found);
+    if (worker->task) {
+        found_clear(&worker->task->found);
+    }
     if (worker->task && ++worker->tries == MAX_TRIES) {
-        worker->found.failure = memory_text(reason);
+        worker->task->found.failure = memory_text(reason);
         finish(worker, start);
     } else {
         start(worker);
@@ -142,61 +122,63 @@ static void on_ready(void *context)
     }
 }
 
-static void take_info(struct worker *worker, const struct event_info *info, int64_t when_ns)
+/* Notes since when the reports fulfil the claim of the position. */
+static void judge(struct task *task, const struct found_line *line, int64_t time_us)
 {
-    const struct task *task = worker->task;
-    struct found *found = &worker->found;
-    if (!found_take(found, info) || !task->claim || info->multipv > 1) {
+    const struct entry *entry = &task->open->study.entry;
+    struct found *found = &task->found;
+    if (!entry->is_claimed) {
         return;
     }
-    if (!claim_holds(task->claim, task->game, task->position, &found->lines[0])) {
+    if (!claim_holds(&entry->claim, entry->saved.game, task->position, line)) {
         found->solved_nodes = found->solved_us = -1;
     } else if (found->solved_us < 0) {
-        found->solved_nodes = info->nodes > 0 ? info->nodes : 0;
-        found->solved_us = (when_ns - worker->asked_ns) / 1000;
+        found->solved_nodes = line->nodes > 0 ? line->nodes : 0;
+        found->solved_us = time_us;
+    }
+}
+
+static void take_info(struct worker *worker, const struct event_info *info, int64_t when_ns)
+{
+    struct task *task = worker->task;
+    if (found_take(&task->found, info) && info->multipv <= 1) {
+        judge(task, &task->found.lines[0], (when_ns - worker->asked_ns) / 1000);
     }
 }
 
 /* Judges the claim by the answer if it is not the first move of the best line. */
-static void judge_claim(struct worker *worker)
+static void judge_answer(struct task *task)
 {
-    const struct task *task = worker->task;
-    struct found *found = &worker->found;
-    struct found_line line = {.pv = found->best};
+    struct found *found = &task->found;
+    struct found_line line = {.nodes = 0};
     if (found->line_count > 0) {
         line = found->lines[0];
-        line.pv = found->best;
     }
-    if (!claim_holds(task->claim, task->game, task->position, &line)) {
-        found->solved_nodes = found->solved_us = -1;
-    } else if (found->solved_us < 0) {
-        found->solved_nodes = line.nodes > 0 ? line.nodes : 0;
-        found->solved_us = found->time_us;
-    }
+    line.pv = found->best;
+    judge(task, &line, found->time_us);
 }
 
 static void take_answer(struct worker *worker, const struct event_bestmove *answer, int64_t when_ns)
 {
     struct error reason;
-    struct found *found = &worker->found;
-    const char *move = game_answer(worker->task->game, worker->task->position, answer->move);
+    struct task *task = worker->task;
+    struct found *found = &task->found;
+    const struct game *game = task->open->study.entry.saved.game;
+    const char *move = game_answer(game, task->position, answer->move);
     snprintf(found->best, sizeof found->best, "%s", move ? move : "");
     found->time_us = (when_ns - worker->asked_ns) / 1000;
     const char *why = client_complaint(worker->client);
+    struct error whole = {""};
     if (!move && *why) {
-        error_set(&reason, "the engine answered no move: %.280s", why);
-        fail(worker, reason.text);
-        return;
-    }
-    if (!found_check(found, worker->task->game, worker->task->position, &reason)) {
-        struct error whole;
+        error_set(&whole, "the engine answered no move: %.280s", why);
+    } else if (!found_check(found, game, task->position, &reason)) {
         error_set(&whole, "the engine answered %.280s", reason.text);
+    }
+    if (whole.text[0]) {
         fail(worker, whole.text);
         return;
     }
-    if (worker->task->claim) {
-        judge_claim(worker);
-    }
+    judge_answer(task);
     finish(worker, take_task);
 }
 
@@ -238,7 +220,7 @@ static void on_patience(struct ev_loop *loop, ev_timer *timer, int events)
     struct error reason;
     (void)loop;
     (void)events;
-    error_set(&reason, "the engine gave no answer in %g s", worker->job->patience_s);
+    error_set(&reason, "the engine gave no answer in %g s", worker->options->timeout_s);
     fail(worker, reason.text);
 }
 
@@ -247,14 +229,15 @@ static void start(struct worker *worker)
     static const struct client_handlers handlers = {
         .ready = on_ready, .event = on_event, .failed = on_failed};
     worker->state = WORKER_STARTING;
-    worker->client = client_open(worker->loop, worker->job->spec, &handlers, worker);
+    worker->client = client_open(worker->loop, &worker->options->engine.spec, &handlers, worker);
 }
 
-struct worker *worker_create(struct ev_loop *loop, const struct worker_job *job,
+struct worker *worker_create(struct ev_loop *loop, const struct options *options,
                              const struct worker_handlers *handlers, void *context)
 {
     struct worker *worker = memory_zeroed(1, sizeof *worker);
-    *worker = (struct worker){.loop = loop, .job = job, .handlers = handlers, .context = context};
+    *worker =
+        (struct worker){.loop = loop, .options = options, .handlers = handlers, .context = context};
     ev_timer_init(&worker->patience, on_patience, 0, 0);
     worker->patience.data = worker;
     start(worker);
@@ -266,7 +249,7 @@ void worker_destroy(struct worker *worker)
     if (worker) {
         ev_timer_stop(worker->loop, &worker->patience);
         client_release(worker->client, true);
-        found_clear(&worker->found);
+        task_free(worker->task);
         free(worker);
     }
 }

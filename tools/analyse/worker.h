@@ -5,43 +5,28 @@
 #ifndef ANALYSE_WORKER_H
 #define ANALYSE_WORKER_H
 
-#include "claim.h"
 #include "client.h"
-#include "found.h"
+#include "open_entry.h"
+#include "options.h"
 
 struct ev_loop;
 struct worker;
 
-/* A position to be searched. The job owns all members; they live until `done`. */
-struct task {
-    const struct game *game;
-    const struct game_settings *settings;
-    const void *position;
-    const char *fen, *moves;   /* sent to the engine; NULL: the game's start, no moves */
-    const struct claim *claim; /* NULL: none */
-};
-
-struct worker_job {
-    const struct client_spec *spec;
-    struct command_go go;
-    double patience_s; /* the longest time for an answer */
-};
-
 struct worker_handlers {
     /* Returns the next task; NULL if there is none. */
     struct task *(*next)(void *context);
-    /* The result of a task, or its failure. The handler may move the contents out of `found`. The
-     * engine is already searching the next task. */
-    void (*done)(void *context, struct task *task, struct found *found);
+    /* A task is done: `found` is its result, or its failure. The engine is already searching the
+     * next one. */
+    void (*done)(void *context, struct task *task);
     /* The engine cannot be started. No more tasks are requested. */
     void (*lost)(void *context, const char *reason);
 };
 
 /* Starts an engine, which requests tasks after its greeting. */
-struct worker *worker_create(struct ev_loop *loop, const struct worker_job *job,
+struct worker *worker_create(struct ev_loop *loop, const struct options *options,
                              const struct worker_handlers *handlers, void *context);
 
-/* Ends the engine. The task it is searching is dropped. */
+/* Ends the engine, and frees the task that it is searching. */
 void worker_destroy(struct worker *worker);
 
 #endif

@@ -19,6 +19,7 @@
 #include "connect4/book.h"
 #include "connect4/solver/children.h"
 #include "connect4/solver/proof.h"
+#include "memory.h"
 #include "registry.h"
 #include "tt.h"
 
@@ -84,10 +85,7 @@ static void known_add(struct known *known, uint64_t entry)
 {
     if (known->count * 2 >= known->capacity) {
         struct known larger = {.capacity = known->capacity ? known->capacity * 2 : 1024};
-        larger.entries = calloc(larger.capacity, sizeof *larger.entries);
-        if (!larger.entries) {
-            give_up("out of memory");
-        }
+        larger.entries = memory_zeroed(larger.capacity, sizeof *larger.entries);
         for (uint64_t i = 0; i < known->capacity; i++) {
             if (known->entries[i]) {
                 known_add(&larger, known->entries[i]);
@@ -125,10 +123,7 @@ static void save(const struct maker *maker)
 {
     const struct known *known = &maker->known;
     const uint64_t head[] = {SOLVED_MAGIC, (uint64_t)maker->plies};
-    uint64_t *entries = calloc(known->count + 1, sizeof *entries), count = 0;
-    if (!entries) {
-        give_up("out of memory");
-    }
+    uint64_t *entries = memory_zeroed(known->count, sizeof *entries), count = 0;
     for (uint64_t i = 0; i < known->capacity; i++) {
         if (known->entries[i]) {
             entries[count++] = known->entries[i];
@@ -162,11 +157,8 @@ static void load(struct maker *maker, const char *path, bool must_exist)
 static void write_book(const struct maker *maker)
 {
     const struct known *known = &maker->known;
-    uint64_t *keys = calloc(known->count + 1, sizeof *keys);
-    uint64_t *numbers = calloc(known->count + 1, sizeof *numbers);
-    if (!keys || !numbers) {
-        give_up("out of memory");
-    }
+    uint64_t *keys = memory_zeroed(known->count, sizeof *keys);
+    uint64_t *numbers = memory_zeroed(known->count, sizeof *numbers);
     struct connect4_book head = {
         .magic = CONNECT4_BOOK_MAGIC,
         .version = CONNECT4_BOOK_VERSION,
@@ -178,11 +170,8 @@ static void write_book(const struct maker *maker)
             numbers[head.count++] = connect4_book_number(value_of_entry(known->entries[i]));
         }
     }
-    uint64_t *words =
-        static_function_make(&head.values, keys, numbers, head.count, CONNECT4_BOOK_VALUE_BITS);
-    if (!words) {
-        give_up("out of memory");
-    }
+    uint64_t *words = memory_checked(
+        static_function_make(&head.values, keys, numbers, head.count, CONNECT4_BOOK_VALUE_BITS));
     head.checksum = connect4_book_checksum(&head, words);
     write_file(maker->path, &head, sizeof head, words,
                static_function_words(&head.values) * sizeof *words);
@@ -325,11 +314,8 @@ static void read_options(struct maker *maker, size_t *megabytes, int argc, char 
 int main(int argc, char **argv)
 {
     size_t megabytes = MEGABYTES_INITIAL;
-    struct maker *maker =
-        aligned_alloc(CACHE_LINE, (sizeof *maker + CACHE_LINE - 1) / CACHE_LINE * CACHE_LINE);
-    if (!maker) {
-        give_up("out of memory");
-    }
+    struct maker *maker = memory_checked(
+        aligned_alloc(CACHE_LINE, (sizeof *maker + CACHE_LINE - 1) / CACHE_LINE * CACHE_LINE));
     memset(maker, 0, sizeof *maker);
     read_options(maker, &megabytes, argc, argv);
     maker->began = maker->saved = clock_process_ns();

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Checks of Gomocup's dialect. Squares are `x,y` from the top left, counted from 0. */
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,52 +17,51 @@
 /* The least memory that a manager may grant: 70 MB, as in Gomocup's tournaments. */
 #define MEMORY_BYTES (70 * 1024 * 1024)
 
-/* Sends START. Returns false, with the reason, if the answer is not OK. */
-static bool start(struct checker *checker, int size)
+/* Sends a command. Returns false, with the reason, if the next line does not begin with `answer`,
+ * in any case. */
+static bool is_answered(struct checker *checker, const char *command, const char *answer,
+                        const char *reason)
+{
+    session_send(checker->session, "%s", command);
+    const char *line = session_read(checker->session, PROMPT_S);
+    return (line && strncasecmp(line, answer, strlen(answer)) == 0) ||
+           checker_fail(checker, "%s is not answered by %s", reason, answer);
+}
+
+/* Starts the program and a game. */
+static bool start(struct checker *checker)
 {
     if (!checker_start(checker)) {
         return false;
     }
     session_send(checker->session, "INFO timeout_turn %d", TURN_MS);
-    session_send(checker->session, "START %d", size);
-    char *line = session_read(checker->session, PROMPT_S);
-    if (!line || strncasecmp(line, "OK", 2) != 0) {
-        checker_fail(checker, "START %d is not answered by OK", size);
-        return false;
-    }
-    return true;
+    return is_answered(checker, "START 15", "OK", "START 15");
 }
 
-/* Reads lines up to a move, which must be on the board. Skips MESSAGE and DEBUG lines. */
-static bool hear_move(struct checker *checker, double seconds, int *x, int *y)
+/* Sends commands, and reads lines up to a move, which must be on the board. Skips MESSAGE and DEBUG
+ * lines. */
+static bool gets_move(struct checker *checker, int *x, int *y, const char *format, ...)
+    PRINTF_LIKE(4, 5);
+static bool gets_move(struct checker *checker, int *x, int *y, const char *format, ...)
 {
-    char *line, tail;
-    int64_t give_up = clock_ns() + (int64_t)(seconds * 1e9);
+    char *line, tail = ' ';
+    va_list values;
+    va_start(values, format);
+    session_send_values(checker->session, format, values);
+    va_end(values);
+    const int64_t give_up = session_after(PROMPT_S);
     do {
-        int64_t left = give_up - clock_ns();
-        line = session_read(checker->session, left > 0 ? (double)left / 1e9 : 0);
-    } while (line && (strncmp(line, "MESSAGE", 7) == 0 || strncmp(line, "DEBUG", 5) == 0));
+        line = session_read_by(checker->session, give_up);
+    } while (session_begins(line, "MESSAGE") || session_begins(line, "DEBUG"));
     if (!line) {
-        checker_fail(checker, "no move within %g s", seconds);
-        return false;
+        return checker_fail(checker, "no move within %g s", PROMPT_S);
     }
     int count = sscanf(line, "%d,%d%c", x, y, &tail);
     if (count == 3 && tail == ' ') {
         count = 2;
     }
     if (count != 2 || *x < 0 || *y < 0 || *x >= SIZE || *y >= SIZE) {
-        checker_fail(checker, "expected a move X,Y on the board");
-        return false;
-    }
-    return true;
-}
-
-static bool hear_ok(struct checker *checker, const char *command)
-{
-    char *line = session_read(checker->session, PROMPT_S);
-    if (!line || strncasecmp(line, "OK", 2) != 0) {
-        checker_fail(checker, "%s is not answered by OK", command);
-        return false;
+        return checker_fail(checker, "expected a move X,Y on the board");
     }
     return true;
 }
@@ -74,198 +74,139 @@ static bool about_is_whole(struct checker *checker)
     char *line = session_read(checker->session, PROMPT_S);
     for (int i = 0; i < LENGTH(keys); i++) {
         if (!line || !strstr(line, keys[i])) {
-            checker_fail(checker, "ABOUT lacks %s...\"", keys[i]);
-            return false;
+            return checker_fail(checker, "ABOUT lacks %s...\"", keys[i]);
         }
     }
     return true;
 }
 
-enum outcome check_gomocup_commands(struct checker *checker)
+static bool check_commands(struct checker *checker)
 {
-    int x, y;
-    if (!start(checker, SIZE) || !about_is_whole(checker)) {
-        return OUTCOME_FAIL;
-    }
-    session_send(checker->session, "BEGIN");
-    if (!hear_move(checker, PROMPT_S, &x, &y)) {
-        return OUTCOME_FAIL;
-    }
-    int own_x = x, own_y = y;
-    session_send(checker->session, "TURN %d,%d", own_x == 0 ? 1 : 0, own_y == 0 ? 1 : 0);
-    if (!hear_move(checker, PROMPT_S, &x, &y)) {
-        return OUTCOME_FAIL;
+    int x, y, own_x, own_y;
+    char takeback[32];
+    if (!about_is_whole(checker) || !gets_move(checker, &own_x, &own_y, "BEGIN") ||
+        !gets_move(checker, &x, &y, "TURN %d,%d", own_x == 0, own_y == 0)) {
+        return false;
     }
     if ((x == own_x && y == own_y) || (x == (own_x == 0) && y == (own_y == 0))) {
         return checker_fail(checker, "%d,%d is taken", x, y);
     }
-    session_send(checker->session, "TAKEBACK %d,%d", x, y);
-    if (!hear_ok(checker, "TAKEBACK")) {
-        return OUTCOME_FAIL;
-    }
-    session_send(checker->session, "RESTART");
-    if (!hear_ok(checker, "RESTART")) {
-        return OUTCOME_FAIL;
-    }
-    session_send(checker->session, "TURN 7,7");
-    if (!hear_move(checker, PROMPT_S, &x, &y)) {
-        return OUTCOME_FAIL;
+    snprintf(takeback, sizeof takeback, "TAKEBACK %d,%d", x, y);
+    if (!is_answered(checker, takeback, "OK", "TAKEBACK") ||
+        !is_answered(checker, "RESTART", "OK", "RESTART") ||
+        !gets_move(checker, &x, &y, "TURN 7,7")) {
+        return false;
     }
     session_send(checker->session, "END");
-    return session_ends(checker->session, 1.0)
-               ? OUTCOME_PASS
-               : checker_fail(checker, "END does not end it within a second");
+    return session_ends(checker->session, 1.0) ||
+           checker_fail(checker, "END does not end it within a second");
 }
 
-enum outcome check_gomocup_errors(struct checker *checker)
+static bool check_errors(struct checker *checker)
 {
     int x, y;
-    if (!start(checker, SIZE)) {
-        return OUTCOME_FAIL;
-    }
-    session_send(checker->session, "XYZZY 3");
-    char *line = session_read(checker->session, PROMPT_S);
-    if (!line || strncasecmp(line, "UNKNOWN", 7) != 0) {
-        return checker_fail(checker, "an unknown command is not answered by UNKNOWN");
-    }
-    session_send(checker->session, "TURN 99,99");
-    line = session_read(checker->session, PROMPT_S);
-    if (!line || strncasecmp(line, "ERROR", 5) != 0) {
-        return checker_fail(checker, "TURN off the board is not answered by ERROR");
-    }
-    session_send(checker->session, "START 1000");
-    line = session_read(checker->session, PROMPT_S);
-    if (!line || strncasecmp(line, "ERROR", 5) != 0) {
-        return checker_fail(checker, "START 1000 is not answered by ERROR");
-    }
-    static const char crlf[] = "start 15\r\n";
-    session_send_bytes(checker->session, crlf, sizeof crlf - 1);
-    if (!hear_ok(checker, "start 15 with CRLF")) {
-        return OUTCOME_FAIL;
-    }
-    session_send(checker->session, "Turn 7,7");
-    return hear_move(checker, PROMPT_S, &x, &y) ? OUTCOME_PASS : OUTCOME_FAIL;
+    return is_answered(checker, "XYZZY 3", "UNKNOWN", "an unknown command") &&
+           is_answered(checker, "TURN 99,99", "ERROR", "TURN off the board") &&
+           is_answered(checker, "START 1000", "ERROR", "START 1000") &&
+           is_answered(checker, "start 15\r", "OK", "start 15 with CRLF") &&
+           gets_move(checker, &x, &y, "Turn 7,7");
 }
 
-enum outcome check_gomocup_info(struct checker *checker)
+/* Returns the time from `began_ns` to the answer last read, in ms. */
+static double answer_ms(const struct checker *checker, int64_t began_ns)
 {
-    static const char *const infos[] = {"timeout_match 100000",
-                                        "time_left 2147483647",
-                                        "time_left -5",
-                                        "max_memory 83886080",
-                                        "game_type 1",
-                                        "rule 0",
-                                        "rule 1",
-                                        "folder .",
-                                        "evaluate 3,3",
-                                        "no_such_key 5",
-                                        "timeout_turn 0"};
+    return (double)(session_read_ns(checker->session) - began_ns) / 1e6;
+}
+
+static bool check_info(struct checker *checker)
+{
     int x, y;
-    if (!start(checker, SIZE)) {
-        return OUTCOME_FAIL;
-    }
-    for (int i = 0; i < LENGTH(infos); i++) {
-        session_send(checker->session, "INFO %s", infos[i]);
-    }
+    session_send(checker->session,
+                 "INFO timeout_match 100000\nINFO time_left 2147483647\nINFO time_left -5\n"
+                 "INFO max_memory 83886080\nINFO game_type 1\nINFO rule 0\nINFO rule 1\n"
+                 "INFO folder .\nINFO evaluate 3,3\nINFO no_such_key 5\nINFO timeout_turn 0");
     char *line = session_read(checker->session, SILENCE_S);
-    if (line && strncmp(line, "MESSAGE", 7) != 0 && strncmp(line, "DEBUG", 5) != 0) {
+    if (line && !session_begins(line, "MESSAGE") && !session_begins(line, "DEBUG")) {
         return checker_fail(checker, "INFO is answered");
     }
     /* timeout_turn 0 means an immediate answer. */
     int64_t began_ns = clock_ns();
-    session_send(checker->session, "BEGIN");
-    if (!hear_move(checker, PROMPT_S, &x, &y)) {
-        return OUTCOME_FAIL;
+    if (!gets_move(checker, &x, &y, "BEGIN")) {
+        return false;
     }
-    if (session_read_ns(checker->session) - began_ns > 500 * NS_PER_MS) {
+    if (answer_ms(checker, began_ns) > 500) {
         return checker_fail(checker, "with timeout_turn 0 it thinks for half a second and more");
     }
-    session_send(checker->session, "INFO timeout_match 0");
-    session_send(checker->session, "INFO timeout_turn 300");
-    session_send(checker->session, "INFO time_left 2147483647");
+    session_send(checker->session, "INFO timeout_match 0\nINFO timeout_turn 300\n"
+                                   "INFO time_left 2147483647");
     began_ns = clock_ns();
-    session_send(checker->session, "TURN %d,%d", x == 0 ? 1 : 0, y == 0 ? 1 : 0);
-    if (!hear_move(checker, PROMPT_S, &x, &y)) {
-        return OUTCOME_FAIL;
+    if (!gets_move(checker, &x, &y, "TURN %d,%d", x == 0, y == 0)) {
+        return false;
     }
-    double ms = (double)(session_read_ns(checker->session) - began_ns) / 1e6;
-    return ms <= 300 + checker->margin_ms
-               ? OUTCOME_PASS
-               : checker_fail(checker, "timeout_turn 300 is overrun: %.1f ms", ms);
+    const double ms = answer_ms(checker, began_ns);
+    return ms <= 300 + checker->margin_ms ||
+           checker_fail(checker, "timeout_turn 300 is overrun: %.1f ms", ms);
 }
 
-enum outcome check_gomocup_board(struct checker *checker)
+static bool check_board(struct checker *checker)
 {
     int x, y;
-    if (!start(checker, SIZE)) {
-        return OUTCOME_FAIL;
-    }
     /* The engine has four in a row with one open end and must play the fifth. The list has all
      * stones of one colour before those of the other. */
-    session_send(checker->session, "BOARD");
-    session_send(checker->session, "4,7,1\n5,7,1\n6,7,1\n7,7,1\n3,7,2\n4,8,2\n5,9,2\n9,9,2");
-    session_send(checker->session, "DONE");
-    if (!hear_move(checker, PROMPT_S, &x, &y)) {
-        return OUTCOME_FAIL;
+    if (!gets_move(checker, &x, &y,
+                   "BOARD\n4,7,1\n5,7,1\n6,7,1\n7,7,1\n3,7,2\n4,8,2\n5,9,2\n9,9,2\nDONE")) {
+        return false;
     }
     if (x != 8 || y != 7) {
         return checker_fail(checker, "a four that wins at 8,7 is answered by %d,%d", x, y);
     }
     /* The engine must block the opponent's four. */
-    session_send(checker->session, "BOARD");
-    session_send(checker->session, "3,7,1\n4,7,2\n4,8,1\n5,7,2\n5,9,1\n6,7,2\n7,7,2");
-    session_send(checker->session, "DONE");
-    if (!hear_move(checker, PROMPT_S, &x, &y)) {
-        return OUTCOME_FAIL;
-    }
-    return x == 8 && y == 7
-               ? OUTCOME_PASS
-               : checker_fail(checker, "a four stopped only at 8,7 is answered by %d,%d", x, y);
+    return gets_move(checker, &x, &y,
+                     "BOARD\n3,7,1\n4,7,2\n4,8,1\n5,7,2\n5,9,1\n6,7,2\n7,7,2\nDONE") &&
+           ((x == 8 && y == 7) ||
+            checker_fail(checker, "a four stopped only at 8,7 is answered by %d,%d", x, y));
 }
 
-enum outcome check_gomocup_memory(struct checker *checker)
+static bool check_memory(struct checker *checker)
 {
     int x, y;
-    if (!start(checker, SIZE)) {
-        return OUTCOME_FAIL;
-    }
     if (session_resident_bytes(checker->session) < 0) {
         return checker_skip(checker, "the memory of a socket's other side cannot be seen");
     }
-    session_send(checker->session, "INFO max_memory %d", MEMORY_BYTES);
-    session_send(checker->session, "INFO timeout_turn 1000");
-    session_send(checker->session, "BEGIN");
-    if (!hear_move(checker, PROMPT_S, &x, &y)) {
-        return OUTCOME_FAIL;
-    }
-    session_send(checker->session, "TURN %d,%d", x + (x < SIZE - 1 ? 1 : -1), y);
-    if (!hear_move(checker, PROMPT_S, &x, &y)) {
-        return OUTCOME_FAIL;
+    if (!gets_move(checker, &x, &y, "INFO max_memory %d\nINFO timeout_turn 1000\nBEGIN",
+                   MEMORY_BYTES) ||
+        !gets_move(checker, &x, &y, "TURN %d,%d", x + (x < SIZE - 1 ? 1 : -1), y)) {
+        return false;
     }
     double used = session_resident_bytes(checker->session);
-    return used <= MEMORY_BYTES ? OUTCOME_PASS
-                                : checker_fail(checker, "max_memory is %d MB, and %.0f MB are used",
-                                               MEMORY_BYTES >> 20, used / 1048576);
+    return used <= MEMORY_BYTES ||
+           checker_fail(checker, "max_memory is %d MB, and %.0f MB are used", MEMORY_BYTES >> 20,
+                        used / 1048576);
 }
 
-enum outcome check_gomocup_extensions(struct checker *checker)
+static bool check_extensions(struct checker *checker)
 {
     int x, y;
-    if (!start(checker, SIZE)) {
-        return OUTCOME_FAIL;
-    }
-    session_send(checker->session, "INFO max_depth 4");
-    session_send(checker->session, "INFO max_node 10000");
-    session_send(checker->session, "INFO thread_num 1");
-    session_send(checker->session, "INFO timeout_turn 30000");
-    session_send(checker->session, "TURN 7,7");
+    session_send(checker->session, "INFO max_depth 4\nINFO max_node 10000\nINFO thread_num 1\n"
+                                   "INFO timeout_turn 30000\nTURN 7,7");
     session_is_silent(checker->session, 0.1);
-    session_send(checker->session, "YXSTOP");
-    if (!hear_move(checker, PROMPT_S, &x, &y)) {
-        return OUTCOME_FAIL;
+    if (!gets_move(checker, &x, &y, "YXSTOP")) {
+        return false;
     }
     session_send(checker->session, "ABOUT");
-    return session_read_until(checker->session, "name=", PROMPT_S)
-               ? OUTCOME_PASS
-               : checker_fail(checker, "no answer to ABOUT after YXSTOP");
+    return session_read_until(checker->session, "name=", PROMPT_S) ||
+           checker_fail(checker, "no answer to ABOUT after YXSTOP");
 }
+
+const struct check checks_of_gomocup[] = {
+    {37, FOR_GOMOCUP, "The manager's commands are answered in the manager's format.", start,
+     check_commands},
+    {38, FOR_GOMOCUP, "Any case, CRLF; UNKNOWN for what is unknown, ERROR for what is wrong.",
+     start, check_errors},
+    {39, FOR_GOMOCUP, "INFO is silent, and its time limits are kept.", start, check_info},
+    {40, FOR_GOMOCUP, "BOARD is read in any order, with all three kinds of squares.", start,
+     check_board},
+    {41, FOR_GOMOCUP, "The limit on memory holds from the first move.", start, check_memory},
+    {42, FOR_GOMOCUP, "The common extensions do no harm.", start, check_extensions},
+    {0},
+};

@@ -14,70 +14,54 @@
  * longer. */
 #define LARGE_HASH_S 3.0
 
-enum outcome check_unknown(struct checker *checker)
+static bool check_unknown(struct checker *checker)
 {
     char *line;
-    if (!checker_greet(checker)) {
-        return OUTCOME_FAIL;
-    }
-    session_send(checker->session, "xyzzy plugh");
-    session_send(checker->session, "setoption name No Such Option value 7");
-    session_send(checker->session, "setoption");
-    session_send(checker->session, "position");
-    session_send(checker->session, "isready");
+    session_send(checker->session, "xyzzy plugh\nsetoption name No Such Option value 7\nsetoption\n"
+                                   "position\nisready");
     while ((line = session_read(checker->session, PROMPT_S)) && strcmp(line, "readyok") != 0) {
-        if (strncmp(line, "bestmove", 8) == 0) {
+        if (session_begins(line, "bestmove")) {
             return checker_fail(checker, "nonsense is answered by a bestmove");
         }
     }
     if (!line) {
         return checker_fail(checker, "no readyok after unknown commands and options");
     }
-    return checker_search(checker, "startpos", "depth 1", SEARCH_S, NULL) ? OUTCOME_PASS
-                                                                          : OUTCOME_FAIL;
+    return checker_search(checker, "startpos", "depth 1", SEARCH_S);
 }
 
 /* Counts the lines (MultiPV) that a short search of the start position reports. Returns 0 if the
  * search fails. */
 static int count_lines(struct checker *checker)
 {
-    struct search_output output;
-    return checker_search(checker, "startpos", "depth 2", SEARCH_S, &output) ? output.lines : 0;
+    return checker_search(checker, "startpos", "depth 2", SEARCH_S) ? checker->output.lines : 0;
 }
 
-enum outcome check_option_names(struct checker *checker)
+static bool check_option_names(struct checker *checker)
 {
-    if (!checker_greet(checker)) {
-        return OUTCOME_FAIL;
-    }
     if (checker_option(checker, "Clear Hash")) {
         session_send(checker->session, "setoption name Clear Hash");
     }
     if (!checker_option(checker, "MultiPV")) {
-        return checker_is_alive(checker) ? checker_skip(checker, "no MultiPV to see the effect of")
-                                         : OUTCOME_FAIL;
+        return checker_is_alive(checker) &&
+               checker_skip(checker, "no MultiPV to see the effect of");
     }
     session_send(checker->session, "setoption name mUlTiPv value 2");
     int lines = count_lines(checker);
-    return lines == 2 ? OUTCOME_PASS
-                      : checker_fail(checker, "'mUlTiPv' set to 2 gives %d lines", lines);
+    return lines == 2 || checker_fail(checker, "'mUlTiPv' set to 2 gives %d lines", lines);
 }
 
-enum outcome check_option_ranges(struct checker *checker)
+static bool check_option_ranges(struct checker *checker)
 {
     static const char *const wrong[] = {"banana", "-5", "99999999999", "2x", ""};
-    if (!checker_greet(checker)) {
-        return OUTCOME_FAIL;
-    }
     if (!checker_option(checker, "MultiPV")) {
         return checker_skip(checker, "no MultiPV to see the effect of");
     }
     session_send(checker->session, "setoption name MultiPV value 2");
     for (int i = 0; i < LENGTH(wrong); i++) {
-        session_send(checker->session, "setoption name MultiPV value %s", wrong[i]);
-        session_send(checker->session, "isready");
+        session_send(checker->session, "setoption name MultiPV value %s\nisready", wrong[i]);
         char *line = session_read(checker->session, PROMPT_S);
-        bool told = line && strncmp(line, "info string ", 12) == 0;
+        bool told = session_begins(line, "info string ");
         if (told) {
             line = session_read_until(checker->session, "readyok", PROMPT_S);
         }
@@ -93,7 +77,7 @@ enum outcome check_option_ranges(struct checker *checker)
             return checker_fail(checker, "nothing is said of the value '%s'", wrong[i]);
         }
     }
-    return OUTCOME_PASS;
+    return true;
 }
 
 /* Returns what is wrong with an option line; NULL: nothing. */
@@ -129,18 +113,15 @@ static const char *fault_of(const struct offered *option)
                : NULL;
 }
 
-enum outcome check_option_lines(struct checker *checker)
+static bool check_option_lines(struct checker *checker)
 {
-    if (!checker_greet(checker)) {
-        return OUTCOME_FAIL;
-    }
     for (int i = 0; i < checker->offered_count; i++) {
         const char *fault = fault_of(&checker->offered[i]);
         if (fault) {
             return checker_fail(checker, "option '%s': %s", checker->offered[i].name, fault);
         }
     }
-    return checker->offered_count > 0 ? OUTCOME_PASS : checker_skip(checker, "it has no options");
+    return checker->offered_count > 0 || checker_skip(checker, "it has no options");
 }
 
 /* Options that interfaces know. Nearly all interfaces need those marked `needed`. */
@@ -162,11 +143,8 @@ static const struct {
     {"Clear Hash", "button", false},
 };
 
-enum outcome check_options_known(struct checker *checker)
+static bool check_options_known(struct checker *checker)
 {
-    if (!checker_greet(checker)) {
-        return OUTCOME_FAIL;
-    }
     for (int i = 0; i < LENGTH(known_options); i++) {
         const struct offered *option = checker_option(checker, known_options[i].name);
         if (!option && known_options[i].needed) {
@@ -177,52 +155,36 @@ enum outcome check_options_known(struct checker *checker)
                                 option->type, known_options[i].type);
         }
     }
-    return OUTCOME_PASS;
+    return true;
 }
 
-enum outcome check_options_in_search(struct checker *checker)
+/* Starts an endless search of the start position. */
+static void begin_search(struct checker *checker)
 {
-    struct search_output output;
-    if (!checker_greet(checker)) {
-        return OUTCOME_FAIL;
-    }
+    session_send(checker->session, "position startpos\ngo infinite");
+    session_is_silent(checker->session, 0.05);
+}
+
+static bool check_options_in_search(struct checker *checker)
+{
     const struct offered *hash = checker_option(checker, "Hash");
     if (!hash) {
         return checker_skip(checker, "there is no option Hash");
     }
-    session_send(checker->session, "position startpos");
-    session_send(checker->session, "go infinite");
-    session_is_silent(checker->session, 0.05);
-    session_send(checker->session, "setoption name Hash value 8");
-    session_send(checker->session, "setoption name Threads value 1");
-    session_send(checker->session, "stop");
+    begin_search(checker);
+    session_send(checker->session,
+                 "setoption name Hash value 8\nsetoption name Threads value 1\nstop");
     if (!session_read_until(checker->session, "bestmove ", PROMPT_S)) {
         return checker_fail(checker, "stop is not obeyed after setoption in a search");
     }
-    session_send(checker->session, "setoption name Threads value 2");
-    session_send(checker->session, "setoption name Hash value %lld",
+    session_send(checker->session,
+                 "setoption name Threads value 2\nsetoption name Hash value %lld\nisready",
                  (long long)(hash->max < LARGE_HASH_MB ? hash->max : LARGE_HASH_MB));
-    session_send(checker->session, "isready");
     if (!session_read_until(checker->session, "readyok", LARGE_HASH_S)) {
         return checker_fail(checker, "no readyok within %g s of a large Hash", LARGE_HASH_S);
     }
-    session_send(checker->session, "setoption name Hash value 16");
-    session_send(checker->session, "setoption name Threads value 1");
-    return checker_is_alive(checker) &&
-                   checker_search(checker, "startpos", "depth 3", SEARCH_S, &output)
-               ? OUTCOME_PASS
-               : OUTCOME_FAIL;
-}
-
-/* Counts the lines that begin with `prefix` until none arrives for a while. */
-static int count_heard(struct checker *checker, const char *prefix)
-{
-    char *line;
-    int count = 0;
-    while ((line = session_read(checker->session, SILENCE_S))) {
-        count += strncmp(line, prefix, strlen(prefix)) == 0;
-    }
-    return count;
+    session_send(checker->session, "setoption name Hash value 16\nsetoption name Threads value 1");
+    return checker_is_alive(checker) && checker_search(checker, "startpos", "depth 3", SEARCH_S);
 }
 
 /* Reads up to a line that begins with `prefix` and counts the answers before it. Returns false if
@@ -233,24 +195,19 @@ static bool count_until(struct checker *checker, const char *prefix, int *ready,
     do {
         line = session_read(checker->session, PROMPT_S);
         *ready += line && strcmp(line, "readyok") == 0;
-        *moves += line && strncmp(line, "bestmove ", 9) == 0;
-    } while (line && strncmp(line, prefix, strlen(prefix)) != 0);
+        *moves += session_begins(line, "bestmove ");
+    } while (line && !session_begins(line, prefix));
     return line;
 }
 
-enum outcome check_isready(struct checker *checker)
+static bool check_isready(struct checker *checker)
 {
-    if (!checker_greet(checker)) {
-        return OUTCOME_FAIL;
-    }
     session_send_bytes(checker->session, "isready\nisready\nisready\n", 24);
-    int count = count_heard(checker, "readyok");
+    int count = session_count(checker->session, "readyok", SILENCE_S);
     if (count != 3) {
         return checker_fail(checker, "3 isready have %d readyok", count);
     }
-    session_send(checker->session, "position startpos");
-    session_send(checker->session, "go infinite");
-    session_is_silent(checker->session, 0.05);
+    begin_search(checker);
     session_send(checker->session, "isready");
     /* In UGI an infinite search may have ended by itself. */
     int ready = 0, moves = 0;
@@ -261,39 +218,51 @@ enum outcome check_isready(struct checker *checker)
     if (moves == 0 && !count_until(checker, "bestmove ", &ready, &moves)) {
         return checker_fail(checker, "no bestmove after isready and stop in a search");
     }
-    ready += count_heard(checker, "readyok");
-    return ready == 1 ? OUTCOME_PASS : checker_fail(checker, "%d readyok too many", ready - 1);
+    ready += session_count(checker->session, "readyok", SILENCE_S);
+    return ready == 1 || checker_fail(checker, "%d readyok too many", ready - 1);
 }
 
-enum outcome check_newgame_in_search(struct checker *checker)
+static bool check_newgame_in_search(struct checker *checker)
 {
+    const bool is_ugi = checker_speaks(checker, "ugi");
     char *line;
     bool ready = false;
-    if (!checker_greet(checker)) {
-        return OUTCOME_FAIL;
-    }
-    session_send(checker->session, "position startpos");
-    session_send(checker->session, "go infinite");
-    session_is_silent(checker->session, 0.05);
-    session_send(checker->session, checker_is_ugi(checker) ? "uginewgame" : "ucinewgame");
-    session_send(checker->session, "isready");
+    begin_search(checker);
+    session_send(checker->session, "%s\nisready", is_ugi ? "uginewgame" : "ucinewgame");
     while ((line = session_read(checker->session, ready ? SILENCE_S : PROMPT_S))) {
         ready |= strcmp(line, "readyok") == 0;
         /* In UGI the infinite search may have ended by itself before the engine read the new
          * game. */
-        const bool in_time = checker_is_ugi(checker) && !ready;
-        if (strncmp(line, "bestmove", 8) == 0 && !in_time) {
+        if (session_begins(line, "bestmove") && (ready || !is_ugi)) {
             return checker_fail(checker,
                                 "a bestmove of the old game comes after the new one began");
         }
-        if (ready && strncmp(line, "info ", 5) == 0) {
+        if (ready && session_begins(line, "info ")) {
             return checker_fail(checker, "the old game is searched on");
         }
     }
     if (!ready) {
         return checker_fail(checker, "no readyok after a new game in a search");
     }
-    return checker_search(checker, checker_samples(checker)->after, "depth 1", SEARCH_S, NULL)
-               ? OUTCOME_PASS
-               : OUTCOME_FAIL;
+    return checker_search(checker, checker_samples(checker)->after, "depth 1", SEARCH_S);
 }
+
+const struct check checks_of_options[] = {
+    {8, FOR_UNIVERSAL, "Unknown commands and options are passed over.", checker_greet,
+     check_unknown},
+    {9, FOR_UNIVERSAL, "Options are found in any case; buttons need no value.", checker_greet,
+     check_option_names},
+    {10, FOR_UNIVERSAL, "A wrong value changes nothing, and a line says so.", checker_greet,
+     check_option_ranges},
+    {11, FOR_UNIVERSAL, "Option lines are whole: numbers for spins, no keyword as a name.",
+     checker_greet, check_option_lines},
+    {12, FOR_UNIVERSAL, "The options that interfaces know have their names and types.",
+     checker_greet, check_options_known},
+    {13, FOR_UNIVERSAL, "Options set in a search wait for its end and delay nothing.",
+     checker_greet, check_options_in_search},
+    {14, FOR_UNIVERSAL, "isready has exactly one readyok, in a search too.", checker_greet,
+     check_isready},
+    {15, FOR_UNIVERSAL, "A new game in a search is survived, and no old bestmove follows it.",
+     checker_greet, check_newgame_in_search},
+    {0},
+};

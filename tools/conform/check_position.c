@@ -5,36 +5,25 @@
 
 #include "buffer.h"
 #include "checks.h"
-#include "clock.h"
 
 /* How often a cycle of moves is repeated in one game. In chess a cycle has four plies, so the game
  * has 1,200. */
 #define CYCLES 300
 
-enum outcome check_position_forms(struct checker *checker)
+static bool check_position_forms(struct checker *checker)
 {
-    if (!checker_greet(checker) ||
-        !checker_search(checker, checker_samples(checker)->after, "depth 1", SEARCH_S, NULL)) {
-        return OUTCOME_FAIL;
-    }
     /* A position may end with the word `moves`. */
-    session_send(checker->session, "position startpos moves");
-    int64_t began_ns = clock_ns();
-    session_send(checker->session, "go depth 1");
-    if (!checker_read_search(checker, "startpos", began_ns, SEARCH_S, NULL)) {
-        return OUTCOME_FAIL;
+    if (!checker_search(checker, checker_samples(checker)->after, "depth 1", SEARCH_S) ||
+        !checker_ask(checker, "startpos", SEARCH_S, "position startpos moves\ngo depth 1")) {
+        return false;
     }
     const char *const *forms = checker_samples(checker)->forms;
     for (int i = 0; forms && forms[i]; i++) {
-        const char *form = forms[i];
-        session_send(checker->session, "position %s", form);
-        began_ns = clock_ns();
-        session_send(checker->session, "go depth 1");
-        if (!checker_read_search(checker, form, began_ns, SEARCH_S, NULL)) {
-            return OUTCOME_FAIL;
+        if (!checker_search(checker, forms[i], "depth 1", SEARCH_S)) {
+            return false;
         }
     }
-    return OUTCOME_PASS;
+    return true;
 }
 
 /* True if a search of a rejected position is answered with a reason and without a score or a
@@ -44,22 +33,20 @@ static bool is_not_searched(struct checker *checker, const char *wrong)
     bool told = false;
     char *line;
     session_send(checker->session, "go depth 1");
-    while ((line = session_read(checker->session, PROMPT_S)) && strncmp(line, "bestmove", 8) != 0) {
-        told |= strncmp(line, "info string ", 12) == 0;
-        if (strncmp(line, "info ", 5) == 0 && strstr(line, " score ")) {
-            checker_fail(checker, "another board is searched after 'position %.100s'", wrong);
-            return false;
+    while ((line = session_read(checker->session, PROMPT_S)) && !session_begins(line, "bestmove")) {
+        told |= session_begins(line, "info string ");
+        if (session_begins(line, "info ") && strstr(line, " score ")) {
+            return checker_fail(checker, "another board is searched after 'position %.100s'",
+                                wrong);
         }
     }
     if (!line || strcmp(line, "bestmove (none)") != 0) {
-        checker_fail(checker, "go after 'position %.100s' has '%.40s', not 'bestmove (none)'",
-                     wrong, line ? line : "no answer");
-        return false;
+        return checker_fail(checker,
+                            "go after 'position %.100s' has '%.40s', not 'bestmove (none)'", wrong,
+                            line ? line : "no answer");
     }
-    if (!told) {
-        checker_fail(checker, "nothing says why go after 'position %.100s' has no move", wrong);
-    }
-    return told;
+    return told ||
+           checker_fail(checker, "nothing says why go after 'position %.100s' has no move", wrong);
 }
 
 /* True if the engine reports that it rejects `wrong`, does not search another position instead, and
@@ -70,51 +57,38 @@ static bool is_refused(struct checker *checker, const char *wrong)
     const char *before = samples->elsewhere ? samples->elsewhere : samples->after;
     bool told = false;
     char *line;
-    session_send(checker->session, "position %s", before);
-    session_send(checker->session, "position %s", wrong);
-    session_send(checker->session, "isready");
+    session_send(checker->session, "position %s\nposition %s\nisready", before, wrong);
     while ((line = session_read(checker->session, PROMPT_S)) && strcmp(line, "readyok") != 0) {
-        told |= strncmp(line, "info string ", 12) == 0;
+        told |= session_begins(line, "info string ");
     }
     if (!line) {
-        checker_fail(checker, "no readyok after 'position %.100s'", wrong);
-        return false;
+        return checker_fail(checker, "no readyok after 'position %.100s'", wrong);
     }
     if (!told) {
-        checker_fail(checker, "nothing is said of 'position %.100s'", wrong);
+        return checker_fail(checker, "nothing is said of 'position %.100s'", wrong);
     }
-    return told && is_not_searched(checker, wrong) &&
-           checker_search(checker, before, "depth 1", SEARCH_S, NULL);
+    return is_not_searched(checker, wrong) && checker_search(checker, before, "depth 1", SEARCH_S);
 }
 
-enum outcome check_position_refused(struct checker *checker)
+static bool check_position_refused(struct checker *checker)
 {
     const char *const *refused = checker_samples(checker)->refused;
-    if (!checker_greet(checker)) {
-        return OUTCOME_FAIL;
-    }
     for (int i = 0; refused && refused[i]; i++) {
         if (!is_refused(checker, refused[i])) {
-            return OUTCOME_FAIL;
+            return false;
         }
     }
-    return OUTCOME_PASS;
+    return true;
 }
 
 /* True if a search restricted to one move answers with exactly that text. */
 static bool answers_only(struct checker *checker, const char *position, const char *move)
 {
-    struct search_output output;
     char go[64];
     snprintf(go, sizeof go, "depth 1 searchmoves %s", move);
-    if (!checker_search(checker, position, go, SEARCH_S, &output)) {
-        return false;
-    }
-    if (strcmp(output.best, move) != 0) {
-        checker_fail(checker, "searchmoves %s is answered by %s", move, output.best);
-        return false;
-    }
-    return true;
+    return checker_search(checker, position, go, SEARCH_S) &&
+           (strcmp(checker->output.best, move) == 0 ||
+            checker_fail(checker, "searchmoves %s is answered by %s", move, checker->output.best));
 }
 
 /* True if the engine understands `written` as the move whose standard form is `move`. */
@@ -123,10 +97,8 @@ static bool understands(struct checker *checker, const char *position, const cha
 {
     struct buffer meant = {0};
     buffer_printf(&meant, "%s moves %s", position, move);
-    session_send(checker->session, "position %s moves %s", position, written);
-    int64_t began_ns = clock_ns();
-    session_send(checker->session, "go depth 1");
-    bool good = checker_read_search(checker, buffer_text(&meant), began_ns, SEARCH_S, NULL);
+    const bool good = checker_ask(checker, buffer_text(&meant), SEARCH_S,
+                                  "position %s moves %s\ngo depth 1", position, written);
     buffer_finish(&meant);
     return good;
 }
@@ -134,21 +106,17 @@ static bool understands(struct checker *checker, const char *position, const cha
 /* True if an option changes how a move is written, as UCI_Chess960 does for castling. */
 static bool obeys_option(struct checker *checker, const struct look_sample_option *sample)
 {
-    struct search_output output;
     if (!sample || !checker_option(checker, sample->option)) {
         return true;
     }
-    session_send(checker->session, "setoption name %s value %s", sample->option, sample->value);
-    session_send(checker->session, "position %s", sample->position);
-    int64_t began_ns = clock_ns();
-    session_send(checker->session, "go depth 1 searchmoves %s", sample->move);
-    if (!checker_read_search(checker, NULL, began_ns, SEARCH_S, &output)) {
+    if (!checker_ask(checker, NULL, SEARCH_S,
+                     "setoption name %s value %s\nposition %s\ngo depth 1 searchmoves %s",
+                     sample->option, sample->value, sample->position, sample->move)) {
         return false;
     }
-    if (strcmp(output.best, sample->move) != 0) {
-        checker_fail(checker, "under %s a move is %s, not %s", sample->option, sample->move,
-                     output.best);
-        return false;
+    if (strcmp(checker->output.best, sample->move) != 0) {
+        return checker_fail(checker, "under %s a move is %s, not %s", sample->option, sample->move,
+                            checker->output.best);
     }
     return understands(checker, sample->position, sample->move, sample->plain);
 }
@@ -158,19 +126,18 @@ static bool obeys_option(struct checker *checker, const struct look_sample_optio
 static bool follows_cycles(struct checker *checker, const struct look_samples *samples)
 {
     static const char before[] = "startpos moves ";
-    struct buffer position = {0};
-    buffer_puts(&position, "position startpos moves");
+    struct buffer moves = {0};
     for (int i = 0; i < CYCLES; i++) {
-        buffer_printf(&position, " %s", samples->cycle);
+        buffer_printf(&moves, "%s ", samples->cycle);
     }
-    buffer_printf(&position, " %s\ngo depth 1\n", samples->after + sizeof before - 1);
-    int64_t began_ns = clock_ns();
-    session_send_bytes(checker->session, buffer_text(&position), buffer_length(&position));
-    buffer_finish(&position);
-    return checker_read_search(checker, samples->after, began_ns, SEARCH_S, NULL);
+    const bool good =
+        checker_ask(checker, samples->after, SEARCH_S, "position startpos moves %s%s\ngo depth 1",
+                    buffer_text(&moves), samples->after + sizeof before - 1);
+    buffer_finish(&moves);
+    return good;
 }
 
-enum outcome check_moves(struct checker *checker)
+static bool check_moves(struct checker *checker)
 {
     const struct look_samples *samples = checker_samples(checker);
     const struct look_sample_move *moves = samples->moves;
@@ -178,42 +145,41 @@ enum outcome check_moves(struct checker *checker)
         return checker_skip(checker, "this game has no moves of special kinds");
     }
     if (!checker_greet(checker)) {
-        return OUTCOME_FAIL;
+        return false;
     }
     for (int i = 0; moves[i].position; i++) {
         if (!answers_only(checker, moves[i].position, moves[i].move) ||
             (moves[i].also &&
              !understands(checker, moves[i].position, moves[i].also, moves[i].move))) {
-            return OUTCOME_FAIL;
+            return false;
         }
     }
-    if (samples->cycle && !follows_cycles(checker, samples)) {
-        return OUTCOME_FAIL;
-    }
-    return obeys_option(checker, samples->option) ? OUTCOME_PASS : OUTCOME_FAIL;
+    return (!samples->cycle || follows_cycles(checker, samples)) &&
+           obeys_option(checker, samples->option);
 }
 
-enum outcome check_position_in_search(struct checker *checker)
+static bool check_position_in_search(struct checker *checker)
 {
     const struct look_samples *samples = checker_samples(checker);
-    if (!checker_greet(checker)) {
-        return OUTCOME_FAIL;
-    }
-    int64_t began_ns = clock_ns();
-    session_send(checker->session, "go depth 1");
-    if (!checker_read_search(checker, "startpos", began_ns, SEARCH_S, NULL)) {
+    if (!checker_ask(checker, "startpos", SEARCH_S, "go depth 1")) {
         return checker_fail_in(checker, "go before any position");
     }
-    began_ns = clock_ns();
     session_send(checker->session, "go infinite");
     session_is_silent(checker->session, 0.05);
-    session_send(checker->session, "position %s", samples->after);
-    session_send(checker->session, "stop");
-    if (!checker_read_search(checker, "startpos", began_ns, PROMPT_S, NULL)) {
-        return OUTCOME_FAIL;
-    }
-    return checker_is_alive(checker) &&
-                   checker_search(checker, samples->after, "depth 1", SEARCH_S, NULL)
-               ? OUTCOME_PASS
-               : OUTCOME_FAIL;
+    return checker_ask(checker, "startpos", PROMPT_S, "position %s\nstop", samples->after) &&
+           checker_is_alive(checker) &&
+           checker_search(checker, samples->after, "depth 1", SEARCH_S);
 }
+
+const struct check checks_of_positions[] = {
+    {16, FOR_UNIVERSAL, "Positions are read in every usual form.", checker_greet,
+     check_position_forms},
+    {17, FOR_UNIVERSAL,
+     "A wrong position is rejected aloud, and no other board is searched for it.", checker_greet,
+     check_position_refused},
+    {18, FOR_UNIVERSAL, "Promotions, castlings and long repetitions are understood.", NULL,
+     check_moves},
+    {19, FOR_UNIVERSAL, "position in a search does no harm; go needs no position.", checker_greet,
+     check_position_in_search},
+    {0},
+};

@@ -20,34 +20,17 @@
 /* The longest time of a bench, in seconds. Test frameworks do not wait longer. */
 #define BENCH_S 60.0
 
-#define MAX_WORDS 16
-
 /* Runs the target with further arguments until it ends. Returns its output as one text. Returns
  * NULL and the reason if it does not end in time. */
 static char *run_with(struct checker *checker, char *const *words, double seconds)
 {
-    char *arguments[2 * MAX_WORDS] = {NULL};
-    int count = 0;
     struct buffer output = {0};
-    for (char *const *at = checker->target->arguments; *at && count < MAX_WORDS; at++) {
-        arguments[count++] = *at;
-    }
-    for (; *words; words++) {
-        arguments[count++] = *words;
-    }
-    struct target target = {
-        .arguments = arguments, .directory = checker->target->directory, .errors_joined = true};
-    struct error error = {""};
-    checker_stop(checker);
-    checker->session = session_open(checker->loop, &target, &error);
-    if (!checker->session) {
-        checker_fail(checker, "%s", error.text);
+    if (!checker_start_with(checker, words, true)) {
         return NULL;
     }
     session_end_input(checker->session);
-    int64_t give_up = clock_ns() + (int64_t)(seconds * 1e9);
-    char *line;
-    while (clock_ns() < give_up && (line = session_read(checker->session, seconds))) {
+    const int64_t give_up = session_after(seconds);
+    for (char *line; (line = session_read_by(checker->session, give_up));) {
         buffer_printf(&output, "%s\n", line);
     }
     char *text = NULL;
@@ -73,7 +56,7 @@ static bool read_bench(char *text, unsigned long long *nodes, unsigned long long
     return sscanf(last, "%llu nodes %llu nps%n", nodes, nps, &end) == 2 && end > 0 && !last[end];
 }
 
-enum outcome check_bench(struct checker *checker)
+static bool check_bench(struct checker *checker)
 {
     static char *const words[] = {"bench", NULL};
     unsigned long long nodes[2], nps;
@@ -94,9 +77,8 @@ enum outcome check_bench(struct checker *checker)
             return checker_fail(checker, "bench says 0 nps");
         }
     }
-    return nodes[0] == nodes[1]
-               ? OUTCOME_PASS
-               : checker_fail(checker, "bench gives %llu nodes, then %llu", nodes[0], nodes[1]);
+    return nodes[0] == nodes[1] ||
+           checker_fail(checker, "bench gives %llu nodes, then %llu", nodes[0], nodes[1]);
 }
 
 /* Counts the openings in a text. *positions is the number of openings that are legal positions. */
@@ -119,7 +101,7 @@ static int count_openings(struct checker *checker, const char *text, int *positi
     return count;
 }
 
-enum outcome check_genfens(struct checker *checker)
+static bool check_genfens(struct checker *checker)
 {
     static char *const words[] = {"genfens 5 seed 42 book None", "quit", NULL};
     if (!checker->target->arguments) {
@@ -140,10 +122,9 @@ enum outcome check_genfens(struct checker *checker)
     if (!same) {
         return checker_fail(checker, "the same seed does not give the same openings");
     }
-    return count == 5 && positions == 5
-               ? OUTCOME_PASS
-               : checker_fail(checker, "5 openings asked for: %d came, %d of them positions", count,
-                              positions);
+    return (count == 5 && positions == 5) ||
+           checker_fail(checker, "5 openings asked for: %d came, %d of them positions", count,
+                        positions);
 }
 
 /* Runs in the child: executes the target as systemd starts it, with the socket as descriptor 3 and
@@ -187,7 +168,7 @@ static bool answers_socket(struct checker *checker, pid_t pid)
         return false;
     }
     session_send(checker->session, "%s", checker->dialect->name);
-    int64_t give_up = clock_ns() + (int64_t)(PROMPT_S * 1e9);
+    const int64_t give_up = session_after(PROMPT_S);
     while (clock_ns() < give_up) {
         siginfo_t end = {.si_pid = 0};
         if (session_read(checker->session, 0.05) || session_ends(checker->session, 0)) {
@@ -200,7 +181,7 @@ static bool answers_socket(struct checker *checker, pid_t pid)
     return false;
 }
 
-enum outcome check_activation(struct checker *checker)
+static bool check_activation(struct checker *checker)
 {
     char folder[] = "conform.XXXXXX", where[160];
     struct sockaddr_un address = {.sun_family = AF_UNIX};
@@ -230,40 +211,38 @@ enum outcome check_activation(struct checker *checker)
         checker_stop(checker);
         return checker_skip(checker, "it does not serve sockets");
     }
-    return served ? OUTCOME_PASS : OUTCOME_FAIL;
+    return served;
 }
 
-enum outcome check_neighbours(struct checker *checker)
+static bool check_neighbours(struct checker *checker)
 {
     if (checker->target->arguments) {
         return checker_skip(checker, "only a socket has several conversations");
     }
     if (!checker_greet(checker)) {
-        return OUTCOME_FAIL;
+        return false;
     }
-    session_send(checker->session, "position startpos");
-    session_send(checker->session, "go infinite");
+    session_send(checker->session, "position startpos\ngo infinite");
     struct session *busy = checker->session;
     checker->session = NULL;
-    bool good = checker_greet(checker) &&
-                checker_search(checker, "startpos", "movetime 200", PROMPT_S, NULL);
+    bool good =
+        checker_greet(checker) && checker_search(checker, "startpos", "movetime 200", PROMPT_S);
     session_send(busy, "stop");
     if (!session_read_until(busy, "bestmove ", PROMPT_S)) {
-        good = false;
-        checker_fail(checker, "a search is not stopped while another one runs");
+        good = checker_fail(checker, "a search is not stopped while another one runs");
     }
     session_close(busy);
-    return good ? OUTCOME_PASS : OUTCOME_FAIL;
+    return good;
 }
 
-enum outcome check_no_paths(struct checker *checker)
+static bool check_no_paths(struct checker *checker)
 {
     static const char *const words[] = {"file", "path", "log", "book", "folder", "dir"};
     if (checker->target->arguments) {
         return checker_skip(checker, "only a socket has clients from elsewhere");
     }
     if (!checker_greet(checker)) {
-        return OUTCOME_FAIL;
+        return false;
     }
     for (int i = 0; i < checker->offered_count; i++) {
         for (int word = 0; word < LENGTH(words); word++) {
@@ -273,5 +252,15 @@ enum outcome check_no_paths(struct checker *checker)
             }
         }
     }
-    return OUTCOME_PASS;
+    return true;
 }
+
+const struct check checks_of_programs[] = {
+    {43, FOR_ALL, "bench ends with the same 'N nodes M nps' every time.", NULL, check_bench},
+    {44, FOR_ALL, "genfens prints as many openings as asked for.", NULL, check_genfens},
+    {45, FOR_UNIVERSAL, "A socket handed over at the start is served.", NULL, check_activation},
+    {46, FOR_UNIVERSAL, "One conversation's search does not starve another.", NULL,
+     check_neighbours},
+    {47, FOR_UNIVERSAL, "No option over a socket names a file.", NULL, check_no_paths},
+    {0},
+};

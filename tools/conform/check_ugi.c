@@ -3,24 +3,18 @@
 #include <string.h>
 
 #include "checks.h"
-#include "clock.h"
 
-/* True if a query, sent in the same write as the position, has the expected answer. */
+/* True if a query in a position has the expected answer. */
 static bool answers(struct checker *checker, const char *position, const char *query,
                     const char *expected)
 {
-    session_send(checker->session, "position %s", position);
-    session_send(checker->session, "query %s", query);
+    session_send(checker->session, "position %s\nquery %s", position, query);
     char *line = session_read(checker->session, PROMPT_S);
-    if (!line || strncmp(line, "response ", 9) != 0) {
-        checker_fail(checker, "query %s is not answered by a response", query);
-        return false;
+    if (!session_begins(line, "response ")) {
+        return checker_fail(checker, "query %s is not answered by a response", query);
     }
-    if (expected && strcmp(line + 9, expected) != 0) {
-        checker_fail(checker, "query %s in %.100s: expected %s", query, position, expected);
-        return false;
-    }
-    return true;
+    return strcmp(line + 9, expected) == 0 ||
+           checker_fail(checker, "query %s in %.100s: expected %s", query, position, expected);
 }
 
 /* True if the answers to p1turn, gameover and result agree with our own rules. */
@@ -40,32 +34,24 @@ static bool answers_end(struct checker *checker, const char *position)
            answers(checker, position, "result", results[result]);
 }
 
-enum outcome check_queries(struct checker *checker)
+static bool check_queries(struct checker *checker)
 {
     const struct look_samples *samples = checker_samples(checker);
-    if (!checker_greet(checker)) {
-        return OUTCOME_FAIL;
-    }
     return answers_turn(checker, "startpos") && answers_turn(checker, samples->after) &&
-                   answers_end(checker, "startpos") && answers_end(checker, samples->over)
-               ? OUTCOME_PASS
-               : OUTCOME_FAIL;
+           answers_end(checker, "startpos") && answers_end(checker, samples->over);
 }
 
-enum outcome check_ugi_infinite(struct checker *checker)
+static bool check_ugi_infinite(struct checker *checker)
 {
-    struct search_output output;
-    if (!checker_greet(checker)) {
-        return OUTCOME_FAIL;
-    }
-    session_send(checker->session, "position startpos");
-    int64_t began_ns = clock_ns();
-    session_send(checker->session, "go infinite");
-    session_send(checker->session, "stop");
-    if (!checker_read_search(checker, "startpos", began_ns, PROMPT_S, &output)) {
-        return OUTCOME_FAIL;
-    }
-    return session_is_silent(checker->session, SILENCE_S)
-               ? OUTCOME_PASS
-               : checker_fail(checker, "something is said after the bestmove");
+    return checker_ask(checker, "startpos", PROMPT_S, "position startpos\ngo infinite\nstop") &&
+           (session_is_silent(checker->session, SILENCE_S) ||
+            checker_fail(checker, "something is said after the bestmove"));
 }
+
+const struct check checks_of_ugi[] = {
+    {35, FOR_UGI, "Every query is answered by one line at once, and truly.", checker_greet,
+     check_queries},
+    {36, FOR_UGI, "go infinite may end by itself, and obeys stop.", checker_greet,
+     check_ugi_infinite},
+    {0},
+};

@@ -7,6 +7,7 @@
 #include "buffer.h"
 #include "checks.h"
 #include "clock.h"
+#include "memory.h"
 
 /* The plies of a very long game, and the bytes of a line that an engine need not understand. */
 #define LONG_GAME_PLIES 2000
@@ -17,18 +18,15 @@
 #define UNASKED_S      0.5
 #define START_ATTEMPTS 10
 
-enum outcome check_greeting(struct checker *checker)
+static bool check_greeting(struct checker *checker)
 {
     bool name = false, author = false, bare = false;
     char *line, bare_end[16];
-    if (!checker_start(checker)) {
-        return OUTCOME_FAIL;
-    }
     snprintf(bare_end, sizeof bare_end, "%sok", checker->dialect->name);
     session_send(checker->session, "%s", checker->dialect->name);
     while (!bare && (line = session_read(checker->session, GREETING_S))) {
-        name |= strncmp(line, "id name ", 8) == 0 && line[8];
-        author |= strncmp(line, "id author ", 10) == 0 && line[10];
+        name |= session_begins(line, "id name ") && line[8];
+        author |= session_begins(line, "id author ") && line[10];
         bare = strcmp(line, bare_end) == 0;
     }
     if (!bare) {
@@ -37,17 +35,13 @@ enum outcome check_greeting(struct checker *checker)
     if (!name || !author) {
         return checker_fail(checker, "no id %s before %s", name ? "author" : "name", bare_end);
     }
-    if (!session_is_silent(checker->session, SILENCE_S)) {
-        return checker_fail(checker, "something is said after %s", bare_end);
-    }
-    return OUTCOME_PASS;
+    return session_is_silent(checker->session, SILENCE_S) ||
+           checker_fail(checker, "something is said after %s", bare_end);
 }
 
-enum outcome check_unasked(struct checker *checker)
+static bool check_unasked(struct checker *checker)
 {
-    if (!checker_start(checker)) {
-        return OUTCOME_FAIL;
-    }
+    const bool is_gomocup = checker_speaks(checker, "gomocup");
     char *line = session_read(checker->session, UNASKED_S);
     /* On a busy machine the program may not have started yet. */
     double busy = 0, now;
@@ -60,19 +54,17 @@ enum outcome check_unasked(struct checker *checker)
     if (line) {
         return checker_fail(checker, "said before any command: '%.100s'", line);
     }
-    if (strcmp(checker->dialect->name, "gomocup") == 0) {
+    if (is_gomocup) {
         session_send(checker->session, "ABOUT");
         session_read(checker->session, PROMPT_S);
     } else if (!checker_greet(checker) ||
-               !checker_search(checker, "startpos", "depth 4", SEARCH_S, NULL)) {
-        return OUTCOME_FAIL;
+               !checker_search(checker, "startpos", "depth 4", SEARCH_S)) {
+        return false;
     }
     int byte = session_foul_byte(checker->session);
     /* Gomocup's managers write and accept CRLF. */
-    bool excused = byte == '\r' && strcmp(checker->dialect->name, "gomocup") == 0;
-    return byte < 0 || excused
-               ? OUTCOME_PASS
-               : checker_fail(checker, "a byte %d came that is no printable ASCII and no LF", byte);
+    return byte < 0 || (byte == '\r' && is_gomocup) ||
+           checker_fail(checker, "a byte %d came that is no printable ASCII and no LF", byte);
 }
 
 static void say_text(struct checker *checker, const char *text)
@@ -80,15 +72,17 @@ static void say_text(struct checker *checker, const char *text)
     session_send_bytes(checker->session, text, strlen(text));
 }
 
-enum outcome check_blanks(struct checker *checker)
+static bool hears_ready(struct checker *checker)
+{
+    return session_read_until(checker->session, "readyok", PROMPT_S);
+}
+
+static bool check_blanks(struct checker *checker)
 {
     const struct look_samples *samples = checker_samples(checker);
     struct buffer text = {0};
-    if (!checker_greet(checker)) {
-        return OUTCOME_FAIL;
-    }
     say_text(checker, "\n\r\n  \t\n isready \t\r\n");
-    if (!session_read_until(checker->session, "readyok", PROMPT_S)) {
+    if (!hears_ready(checker)) {
         return checker_fail(checker, "isready with blanks, a tab and CRLF is not answered");
     }
     say_text(checker, "isre");
@@ -96,82 +90,60 @@ enum outcome check_blanks(struct checker *checker)
         return checker_fail(checker, "half a command is answered");
     }
     say_text(checker, "ady\nisready\n");
-    for (int i = 0; i < 2; i++) {
-        if (!session_read_until(checker->session, "readyok", PROMPT_S)) {
-            return checker_fail(checker, "a line split in two, or two in one write, are lost");
-        }
+    if (!hears_ready(checker) || !hears_ready(checker)) {
+        return checker_fail(checker, "a line split in two, or two in one write, are lost");
     }
     const char *moves = strstr(samples->after, "moves ") + 6;
     buffer_printf(&text, "position \t startpos  moves\t%s \r\ngo  depth\t1\r\n", moves);
     int64_t began_ns = clock_ns();
     say_text(checker, buffer_text(&text));
     buffer_finish(&text);
-    return checker_read_search(checker, samples->after, began_ns, SEARCH_S, NULL) ? OUTCOME_PASS
-                                                                                  : OUTCOME_FAIL;
+    return checker_read_search(checker, samples->after, began_ns, SEARCH_S);
 }
 
-/* Sends a line of `count` equal bytes. */
-static void say_endless(struct checker *checker, char byte, size_t count)
+/* Searches a very long game. It is a draw by the fifty-move rule: an engine may search it or report
+ * that the game is over. */
+static bool searches_long_game(struct checker *checker, const char *cycle)
 {
-    char *line = malloc(count + 1);
-    if (line) {
-        memset(line, byte, count);
-        line[count] = '\n';
-        session_send_bytes(checker->session, line, count + 1);
+    struct buffer moves = {0};
+    for (int ply = 0; ply < LONG_GAME_PLIES; ply += 4) {
+        buffer_printf(&moves, " %s", cycle);
     }
-    free(line);
+    const bool answered = checker_ask(checker, NULL, SEARCH_S,
+                                      "position startpos moves%s\ngo depth 1", buffer_text(&moves));
+    buffer_finish(&moves);
+    if (!answered) {
+        return checker_fail_in(checker, "after %d plies", LONG_GAME_PLIES);
+    }
+    return strcmp(checker->output.best, "(none)") == 0 ||
+           checker_is_legal(checker, "startpos", checker->output.best) ||
+           checker_fail(checker, "after %d plies: bestmove %s", LONG_GAME_PLIES,
+                        checker->output.best);
 }
 
-enum outcome check_long_lines(struct checker *checker)
+static bool check_long_lines(struct checker *checker)
 {
     const struct look_samples *samples = checker_samples(checker);
-    if (!checker_greet(checker)) {
-        return OUTCOME_FAIL;
+    if (samples->cycle && !searches_long_game(checker, samples->cycle)) {
+        return false;
     }
-    if (samples->cycle) {
-        struct buffer position = {0};
-        buffer_puts(&position, "startpos moves");
-        for (int ply = 0; ply < LONG_GAME_PLIES; ply += 4) {
-            buffer_printf(&position, " %s", samples->cycle);
-        }
-        /* A draw by the fifty-move rule: an engine may search it or report that the game is
-         * over. */
-        struct search_output output;
-        int64_t began_ns = clock_ns();
-        buffer_puts(&position, "\n");
-        say_text(checker, "position ");
-        say_text(checker, buffer_text(&position));
-        say_text(checker, "go depth 1\n");
-        buffer_finish(&position);
-        if (!checker_read_search(checker, NULL, began_ns, SEARCH_S, &output)) {
-            return checker_fail_in(checker, "after %d plies", LONG_GAME_PLIES);
-        }
-        if (strcmp(output.best, "(none)") != 0 &&
-            !checker_is_legal(checker, "startpos", output.best)) {
-            return checker_fail(checker, "after %d plies: bestmove %s", LONG_GAME_PLIES,
-                                output.best);
-        }
-    }
-    say_endless(checker, 'x', ENDLESS_BYTES);
+    char *endless = memory_zeroed(ENDLESS_BYTES + 1, 1);
+    memset(endless, 'x', ENDLESS_BYTES);
+    endless[ENDLESS_BYTES] = '\n';
+    session_send_bytes(checker->session, endless, ENDLESS_BYTES + 1);
+    free(endless);
     if (!checker_is_alive(checker)) {
         return checker_fail_in(checker, "a line of %d bytes is not survived", ENDLESS_BYTES);
     }
-    return checker_search(checker, samples->after, "depth 1", SEARCH_S, NULL) ? OUTCOME_PASS
-                                                                              : OUTCOME_FAIL;
+    return checker_search(checker, samples->after, "depth 1", SEARCH_S);
 }
 
-enum outcome check_foul_bytes(struct checker *checker)
+static bool check_foul_bytes(struct checker *checker)
 {
     static const char bytes[] =
         "\0\0\n\xff\xfe\x80\xc3\xa9 caf\xe9\n\x01\x02\x7f\x1b[2J\nis\0ready\n";
-    if (!checker_greet(checker)) {
-        return OUTCOME_FAIL;
-    }
     session_send_bytes(checker->session, bytes, sizeof bytes - 1);
-    return checker_is_alive(checker) &&
-                   checker_search(checker, "startpos", "depth 1", SEARCH_S, NULL)
-               ? OUTCOME_PASS
-               : OUTCOME_FAIL;
+    return checker_is_alive(checker) && checker_search(checker, "startpos", "depth 1", SEARCH_S);
 }
 
 /* Starts an engine that does not search. */
@@ -180,7 +152,7 @@ static bool begin_idle(struct checker *checker)
     if (!checker_start(checker)) {
         return false;
     }
-    if (strcmp(checker->dialect->name, "gomocup") == 0) {
+    if (checker_speaks(checker, "gomocup")) {
         session_send(checker->session, "START 15");
         session_read(checker->session, PROMPT_S);
     }
@@ -190,32 +162,26 @@ static bool begin_idle(struct checker *checker)
 /* Starts an engine and a search that only stop ends. */
 static bool begin_endless_search(struct checker *checker)
 {
-    if (strcmp(checker->dialect->name, "gomocup") == 0) {
-        if (!begin_idle(checker)) {
-            return false;
-        }
-        session_send(checker->session, "INFO timeout_turn 30000");
-        session_send(checker->session, "BEGIN");
-        return true;
-    }
-    if (!checker_greet(checker)) {
+    const bool is_gomocup = checker_speaks(checker, "gomocup");
+    if (!(is_gomocup ? begin_idle(checker) : checker_greet(checker))) {
         return false;
     }
-    session_send(checker->session, "position %s", checker_samples(checker)->after);
-    session_send(checker->session, "go infinite");
+    if (is_gomocup) {
+        session_send(checker->session, "INFO timeout_turn 30000\nBEGIN");
+    } else {
+        session_send(checker->session, "position %s\ngo infinite", checker_samples(checker)->after);
+    }
+    session_is_silent(checker->session, SILENCE_S);
     return true;
 }
 
-enum outcome check_ends(struct checker *checker)
+static bool check_ends(struct checker *checker)
 {
-    const char *quit = strcmp(checker->dialect->name, "gomocup") == 0 ? "END" : "quit";
+    const char *quit = checker_speaks(checker, "gomocup") ? "END" : "quit";
     for (int way = 0; way < 4; way++) {
         bool searching = way % 2 == 1, by_word = way / 2 == 1;
         if (!(searching ? begin_endless_search(checker) : begin_idle(checker))) {
-            return OUTCOME_FAIL;
-        }
-        if (searching) {
-            session_is_silent(checker->session, SILENCE_S);
+            return false;
         }
         if (by_word) {
             session_send(checker->session, "%s", quit);
@@ -228,23 +194,35 @@ enum outcome check_ends(struct checker *checker)
                                 searching ? " in a search" : "");
         }
     }
-    return OUTCOME_PASS;
+    return true;
 }
 
-enum outcome check_vanishing(struct checker *checker)
+static bool check_vanishing(struct checker *checker)
 {
     if (!begin_endless_search(checker)) {
-        return OUTCOME_FAIL;
+        return false;
     }
-    session_is_silent(checker->session, SILENCE_S);
     session_vanish(checker->session);
     if (checker->target->arguments) {
-        return session_ends(checker->session, PROMPT_S)
-                   ? OUTCOME_PASS
-                   : checker_fail(checker, "it runs on %g s after its client has vanished",
-                                  PROMPT_S);
+        return session_ends(checker->session, PROMPT_S) ||
+               checker_fail(checker, "it runs on %g s after its client has vanished", PROMPT_S);
     }
-    return checker_greet(checker) && checker_search(checker, "startpos", "depth 1", SEARCH_S, NULL)
-               ? OUTCOME_PASS
-               : OUTCOME_FAIL;
+    return checker_greet(checker) && checker_search(checker, "startpos", "depth 1", SEARCH_S);
 }
+
+const struct check checks_of_wire[] = {
+    {1, FOR_UNIVERSAL, "The greeting names engine and author, lists the options, and ends bare.",
+     checker_start, check_greeting},
+    {2, FOR_ALL, "Nothing is said unasked, and only printable ASCII with LF.", checker_start,
+     check_unasked},
+    {3, FOR_UNIVERSAL, "CRLF, tabs, empty lines, lines split and joined are all understood.",
+     checker_greet, check_blanks},
+    {4, FOR_UNIVERSAL, "A very long game is searched, and an endless line is survived.",
+     checker_greet, check_long_lines},
+    {5, FOR_UNIVERSAL, "NUL and bytes beyond ASCII do no harm.", checker_greet, check_foul_bytes},
+    {6, FOR_ALL, "The end of input, or quit, ends the program at once, in a search too.", NULL,
+     check_ends},
+    {7, FOR_UNIVERSAL, "A client that vanishes leaves nothing behind and disturbs nobody.", NULL,
+     check_vanishing},
+    {0},
+};

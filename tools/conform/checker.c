@@ -23,7 +23,7 @@ static void set_reason(struct checker *checker, const char *format, va_list argu
     error_set(&checker->reason, "%s", text);
 }
 
-enum outcome checker_fail(struct checker *checker, const char *format, ...)
+bool checker_fail(struct checker *checker, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
@@ -31,19 +31,20 @@ enum outcome checker_fail(struct checker *checker, const char *format, ...)
         set_reason(checker, format, arguments);
     }
     va_end(arguments);
-    return OUTCOME_FAIL;
+    return false;
 }
 
-enum outcome checker_skip(struct checker *checker, const char *format, ...)
+bool checker_skip(struct checker *checker, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
     set_reason(checker, format, arguments);
     va_end(arguments);
-    return OUTCOME_NOT_APPLICABLE;
+    checker->skipped = true;
+    return false;
 }
 
-enum outcome checker_fail_in(struct checker *checker, const char *format, ...)
+bool checker_fail_in(struct checker *checker, const char *format, ...)
 {
     char context[300];
     struct error reason = checker->reason;
@@ -51,24 +52,39 @@ enum outcome checker_fail_in(struct checker *checker, const char *format, ...)
     va_start(arguments, format);
     vsnprintf(context, sizeof context, format, arguments);
     va_end(arguments);
-    error_set(&checker->reason, "%s: %s", context, reason.text);
-    return OUTCOME_FAIL;
+    return error_set(&checker->reason, "%s: %s", context, reason.text);
 }
 
-bool checker_is_ugi(const struct checker *checker)
+bool checker_speaks(const struct checker *checker, const char *dialect)
 {
-    return strcmp(checker->dialect->name, "ugi") == 0;
+    return strcmp(checker->dialect->name, dialect) == 0;
+}
+
+bool checker_start_with(struct checker *checker, char *const *words, bool errors_joined)
+{
+    struct error error = {""};
+    struct target target = *checker->target;
+    char *const *lists[] = {target.arguments, words};
+    char **arguments = NULL;
+    size_t count = 0;
+    for (int i = 0; i < LENGTH(lists); i++) {
+        for (char *const *word = lists[i]; target.arguments && word && *word; word++) {
+            arguments = memory_resized(arguments, count + 2, sizeof *arguments);
+            arguments[count++] = *word;
+            arguments[count] = NULL;
+        }
+    }
+    target.arguments = arguments;
+    target.errors_joined = errors_joined;
+    checker_stop(checker);
+    checker->session = session_open(checker->loop, &target, &error);
+    free(arguments);
+    return checker->session || checker_fail(checker, "%s", error.text);
 }
 
 bool checker_start(struct checker *checker)
 {
-    struct error error = {""};
-    checker_stop(checker);
-    checker->session = session_open(checker->loop, checker->target, &error);
-    if (!checker->session) {
-        checker_fail(checker, "%s", error.text);
-    }
-    return checker->session;
+    return checker_start_with(checker, NULL, false);
 }
 
 void checker_stop(struct checker *checker)
@@ -126,7 +142,6 @@ static struct offered read_option(char *line)
     while ((word = strsep(&rest, " "))) {
         if (is_keyword(word)) {
             snprintf(field, sizeof field, "%s", word);
-            option.has_initial |= strcmp(field, "default") == 0;
         } else if (!*word) {
             continue;
         } else if (strcmp(field, "name") == 0) {
@@ -146,15 +161,6 @@ static struct offered read_option(char *line)
     return option;
 }
 
-/* Selects the game in an engine that plays several. */
-static void choose_game(struct checker *checker)
-{
-    if (checker_option(checker, "UCI_Variant")) {
-        session_send(checker->session, "setoption name UCI_Variant value %s", checker->game->name);
-    }
-    session_send(checker->session, checker_is_ugi(checker) ? "uginewgame" : "ucinewgame");
-}
-
 bool checker_greet(struct checker *checker)
 {
     char *line;
@@ -168,15 +174,18 @@ bool checker_greet(struct checker *checker)
     session_send(checker->session, "%s", name);
     do {
         line = session_read(checker->session, GREETING_S);
-        if (line && strncmp(line, "option ", 7) == 0 && checker->offered_count < CHECKER_OPTIONS) {
+        if (session_begins(line, "option ") && checker->offered_count < CHECKER_OPTIONS) {
             checker->offered[checker->offered_count++] = read_option(line + 7);
         }
     } while (line && strcmp(line, greeted) != 0);
     if (!line) {
-        checker_fail(checker, "no %s after %s", greeted, name);
-        return false;
+        return checker_fail(checker, "no %s after %s", greeted, name);
     }
-    choose_game(checker);
+    /* Select the game in an engine that plays several. */
+    if (checker_option(checker, "UCI_Variant")) {
+        session_send(checker->session, "setoption name UCI_Variant value %s", checker->game->name);
+    }
+    session_send(checker->session, checker_speaks(checker, "ugi") ? "uginewgame" : "ucinewgame");
     return checker_is_alive(checker);
 }
 
@@ -184,11 +193,8 @@ bool checker_is_alive(struct checker *checker)
 {
     session_send(checker->session, "isready");
     char *line = session_read_until(checker->session, "readyok", GREETING_S);
-    if (!line || strcmp(line, "readyok") != 0) {
-        checker_fail(checker, "no readyok after isready");
-        return false;
-    }
-    return true;
+    return (line && strcmp(line, "readyok") == 0) ||
+           checker_fail(checker, "no readyok after isready");
 }
 
 /* Begins a game record at "startpos [moves ...]" or "fen FEN [moves ...]". */
@@ -205,14 +211,6 @@ static bool set_up(const struct checker *checker, const char *position, struct g
     bool good = game_record_begin(record, has_fen ? copy + 4 : NULL, moves, NULL);
     free(copy);
     return good;
-}
-
-bool checker_is_legal(struct checker *checker, const char *position, const char *move)
-{
-    struct game_record record;
-    bool legal = set_up(checker, position, &record) && game_record_play(&record, move, NULL);
-    game_record_finish(&record);
-    return legal;
 }
 
 /* Interprets the engine's answer if it states that it has no move. */
@@ -264,11 +262,15 @@ int checker_count_legal(struct checker *checker, const char *position, const cha
     return legal;
 }
 
-static void take_info(struct checker *checker, const struct event_info *info,
-                      struct search_output *output)
+bool checker_is_legal(struct checker *checker, const char *position, const char *move)
+{
+    int count;
+    return checker_count_legal(checker, position, move, &count) == 1;
+}
+
+static void take_info(const struct event_info *info, struct search_output *output)
 {
     int rank = info->multipv > 0 ? info->multipv : 1;
-    (void)checker;
     output->infos++;
     if (!info->has_score) {
         return;
@@ -293,8 +295,9 @@ static void take_info(struct checker *checker, const struct event_info *info,
 }
 
 /* Parses one line of a search. Returns true if it is the bestmove. */
-static bool take_line(struct checker *checker, char *line, struct search_output *output)
+static bool take_line(struct checker *checker, char *line)
 {
+    struct search_output *output = &checker->output;
     struct dialect_state state = {0};
     struct event event;
     /* Clients accept a bestmove without a move; for a check it is not an answer. */
@@ -307,7 +310,7 @@ static bool take_line(struct checker *checker, char *line, struct search_output 
         return false;
     }
     if (event.kind == EVENT_INFO) {
-        take_info(checker, &event.info, output);
+        take_info(&event.info, output);
     }
     if (event.kind != EVENT_BESTMOVE) {
         return false;
@@ -320,43 +323,43 @@ static bool take_line(struct checker *checker, char *line, struct search_output 
 }
 
 bool checker_read_search(struct checker *checker, const char *position, int64_t began_ns,
-                         double seconds, struct search_output *output)
+                         double seconds)
 {
-    struct search_output own;
-    /* cppcheck: only the address of `own` is used, not its value. */
-    /* cppcheck-suppress uninitvar */
-    output = output ? output : &own;
+    struct search_output *output = &checker->output;
     *output = (struct search_output){.infos = 0};
-    int64_t give_up = began_ns + (int64_t)(seconds * 1e9);
-    for (;;) {
-        int64_t left = give_up - clock_ns();
-        char *line = session_read(checker->session, left > 0 ? (double)left / 1e9 : 0);
+    const int64_t give_up = began_ns + (int64_t)(seconds * 1e9);
+    char *line;
+    do {
+        line = session_read_by(checker->session, give_up);
         if (!line) {
-            checker_fail(checker, "no bestmove within %.3g s", seconds);
-            return false;
+            return checker_fail(checker, "no bestmove within %.3g s", seconds);
         }
-        if (take_line(checker, line, output)) {
-            break;
-        }
-    }
+    } while (!take_line(checker, line));
     output->ms = (double)(session_read_ns(checker->session) - began_ns) / 1e6;
     if (position && strcmp(output->best, "(none)") == 0) {
         read_pass(checker, position, output->best);
     }
-    if (position && !checker_is_legal(checker, position, output->best)) {
-        checker_fail(checker, "bestmove %s is not legal in %.150s", output->best, position);
-        return false;
-    }
-    return true;
+    return !position || checker_is_legal(checker, position, output->best) ||
+           checker_fail(checker, "bestmove %s is not legal in %.150s", output->best, position);
 }
 
-bool checker_search(struct checker *checker, const char *position, const char *go, double seconds,
-                    struct search_output *output)
+bool checker_ask(struct checker *checker, const char *position, double seconds, const char *format,
+                 ...)
+{
+    const int64_t began_ns = clock_ns();
+    va_list values;
+    va_start(values, format);
+    session_send_values(checker->session, format, values);
+    va_end(values);
+    return checker_read_search(checker, position, began_ns, seconds);
+}
+
+bool checker_search(struct checker *checker, const char *position, const char *go, double seconds)
 {
     struct buffer lines = {0};
     buffer_printf(&lines, "position %s\ngo %s\n", position, go);
-    int64_t began_ns = clock_ns();
+    const int64_t began_ns = clock_ns();
     session_send_bytes(checker->session, buffer_text(&lines), buffer_length(&lines));
     buffer_finish(&lines);
-    return checker_read_search(checker, position, began_ns, seconds, output);
+    return checker_read_search(checker, position, began_ns, seconds);
 }

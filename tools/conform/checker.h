@@ -13,8 +13,6 @@
 #include "look.h"
 #include "session.h"
 
-enum outcome { OUTCOME_PASS, OUTCOME_FAIL, OUTCOME_NOT_APPLICABLE };
-
 /* The time limit for anything that an engine should do immediately, in seconds. */
 #define PROMPT_S 5.0
 /* The time limit for the greeting, and for `readyok` after memory was requested, in seconds. */
@@ -29,7 +27,7 @@ enum outcome { OUTCOME_PASS, OUTCOME_FAIL, OUTCOME_NOT_APPLICABLE };
 /* An option that the engine offers. */
 struct offered {
     char name[64], type[16], initial[128], choices[512];
-    bool has_min, has_max, has_initial;
+    bool has_min, has_max;
     int64_t min, max;
 };
 
@@ -55,29 +53,34 @@ struct checker {
     const struct dialect *dialect; /* the dialect to test */
     const struct game *game;       /* the game to play */
     struct game_settings settings;
-    double margin_ms;        /* how much a search may exceed its time */
-    struct session *session; /* NULL: not started */
-    struct error reason;     /* why the check fails or does not apply */
+    double margin_ms;            /* how much a search may exceed its time */
+    struct session *session;     /* NULL: not started */
+    struct error reason;         /* why the check fails or does not apply */
+    bool skipped;                /* it does not apply */
+    struct search_output output; /* of the last search */
     int offered_count;
     struct offered offered[CHECKER_OPTIONS];
 };
 
-/* Starts the engine and sends nothing. */
+/* Starts the engine and sends nothing. `words` (NULL: none) are further arguments of a program;
+ * `errors_joined`: its standard error is read, too. */
 bool checker_start(struct checker *checker);
+bool checker_start_with(struct checker *checker, char *const *words, bool errors_joined);
 /* Starts the engine, sends the greeting and selects the game. */
 bool checker_greet(struct checker *checker);
 /* Ends the session; checker_start starts another. */
 void checker_stop(struct checker *checker);
 
-/* Store the reason and return OUTCOME_FAIL or OUTCOME_NOT_APPLICABLE. The reason of the first
- * failure is kept. */
-enum outcome checker_fail(struct checker *checker, const char *format, ...) PRINTF_LIKE(2, 3);
-enum outcome checker_skip(struct checker *checker, const char *format, ...) PRINTF_LIKE(2, 3);
-/* Prepends the context to the reason of a failure, "CONTEXT: REASON", and returns OUTCOME_FAIL. */
-enum outcome checker_fail_in(struct checker *checker, const char *format, ...) PRINTF_LIKE(2, 3);
+/* Store why the check fails or does not apply, and return false. The reason of the first failure is
+ * kept. */
+bool checker_fail(struct checker *checker, const char *format, ...) PRINTF_LIKE(2, 3);
+bool checker_skip(struct checker *checker, const char *format, ...) PRINTF_LIKE(2, 3);
+/* Prepends the context to the reason of a failure, "CONTEXT: REASON", and returns false. */
+bool checker_fail_in(struct checker *checker, const char *format, ...) PRINTF_LIKE(2, 3);
 
 const struct look_samples *checker_samples(const struct checker *checker);
-bool checker_is_ugi(const struct checker *checker);
+/* True if this dialect is tested: "uci", "ugi", "uai" or "gomocup". */
+bool checker_speaks(const struct checker *checker, const char *dialect);
 /* Returns the option with this name, ignoring case; NULL if the engine has none. */
 const struct offered *checker_option(const struct checker *checker, const char *name);
 
@@ -86,12 +89,15 @@ const struct offered *checker_option(const struct checker *checker, const char *
 bool checker_is_alive(struct checker *checker);
 
 /* Sends `position POSITION` and `go GO` and reads up to the bestmove, which must be legal and
- * arrive in time. `output` may be NULL. */
-bool checker_search(struct checker *checker, const char *position, const char *go, double seconds,
-                    struct search_output *output);
-/* The same for a go that was sent at `began_ns`. If `position` is NULL, any move is accepted. */
+ * arrive in time. The output is in checker->output until the next search. */
+bool checker_search(struct checker *checker, const char *position, const char *go, double seconds);
+/* The same for other lines, the last of which is the go. If `position` is NULL, any move is
+ * accepted. */
+bool checker_ask(struct checker *checker, const char *position, double seconds, const char *format,
+                 ...) PRINTF_LIKE(4, 5);
+/* The same for a go that was sent at `began_ns`. */
 bool checker_read_search(struct checker *checker, const char *position, int64_t began_ns,
-                         double seconds, struct search_output *output);
+                         double seconds);
 
 /* True if a move is legal in a position ("startpos ..." or "fen ..."). */
 bool checker_is_legal(struct checker *checker, const char *position, const char *move);

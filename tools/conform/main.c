@@ -17,8 +17,6 @@
 /* How much a search may exceed its time without --margin, in ms: the machine may be busy. */
 #define MARGIN_MS 10.0
 
-#define MAX_TRANSCRIPTS 1000
-
 #define EXIT_WRONG_USE 2
 
 struct options {
@@ -30,11 +28,15 @@ struct options {
     struct option_words words;
 };
 
-struct tally {
-    int counts[3]; /* by enum outcome */
-};
+enum outcome { OUTCOME_PASS, OUTCOME_FAIL, OUTCOME_NOT_APPLICABLE };
 
 static const char *const outcome_names[] = {"pass", "FAIL", "n/a"};
+
+/* The checks, by chapters. */
+static const struct check *const chapters[] = {
+    checks_of_wire,   checks_of_options, checks_of_positions, checks_of_searches,
+    checks_of_output, checks_of_ugi,     checks_of_gomocup,   checks_of_programs,
+};
 
 static bool complain(const char *what, const char *value)
 {
@@ -120,45 +122,57 @@ static bool set_up(struct checker *checker, const struct options *options)
 
 static unsigned audience_of(const struct checker *checker)
 {
-    if (strcmp(checker->dialect->name, "gomocup") == 0) {
-        return FOR_GOMOCUP;
-    }
-    return checker_is_ugi(checker) ? FOR_UGI : FOR_UCI;
+    return checker_speaks(checker, "gomocup") ? FOR_GOMOCUP
+           : checker_speaks(checker, "ugi")   ? FOR_UGI
+                                              : FOR_UCI;
 }
 
-/* Prints a row of the table, followed by the failure, if any. */
-static void print_row(struct checker *checker, const char *number, const char *sentence,
-                      enum outcome outcome, const struct options *options)
+/* Counts an outcome, and prints a row of the table, followed by the reason of a failure. */
+static void conclude(struct checker *checker, const char *number, const char *sentence,
+                     enum outcome outcome, const struct options *options, int tally[3])
 {
-    if (outcome != OUTCOME_FAIL && options->quiet) {
-        return;
+    tally[outcome]++;
+    if (outcome == OUTCOME_FAIL || !options->quiet) {
+        printf("%4s  %-4s  %s\n", number, outcome_names[outcome], sentence);
+        if (outcome != OUTCOME_PASS && checker->reason.text[0]) {
+            printf("            %s\n", checker->reason.text);
+        }
+        if (outcome == OUTCOME_FAIL && checker->session && !options->brief) {
+            session_print(checker->session);
+        }
+        fflush(stdout);
     }
-    printf("%4s  %-4s  %s\n", number, outcome_names[outcome], sentence);
-    if (outcome != OUTCOME_PASS && checker->reason.text[0]) {
-        printf("            %s\n", checker->reason.text);
-    }
-    if (outcome == OUTCOME_FAIL && checker->session && !options->brief) {
-        fputs(session_transcript(checker->session), stdout);
-    }
-    fflush(stdout);
+    checker_stop(checker);
+    checker->reason.text[0] = '\0';
+    checker->skipped = false;
 }
 
-static void run_checks(struct checker *checker, const struct options *options, struct tally *tally)
+static enum outcome outcome_of(const struct checker *checker, bool passed)
 {
-    for (const struct check *check = checks; check->sentence; check++) {
-        char number[8];
-        enum outcome outcome = OUTCOME_NOT_APPLICABLE;
-        if (options->only && !(options->only >> check->number & 1)) {
-            continue;
+    return passed ? OUTCOME_PASS : checker->skipped ? OUTCOME_NOT_APPLICABLE : OUTCOME_FAIL;
+}
+
+static void run_check(struct checker *checker, const struct check *check,
+                      const struct options *options, int tally[3])
+{
+    char number[8];
+    enum outcome outcome = OUTCOME_NOT_APPLICABLE;
+    if (check->audience & audience_of(checker)) {
+        outcome =
+            outcome_of(checker, (!check->begin || check->begin(checker)) && check->run(checker));
+    }
+    snprintf(number, sizeof number, "%d", check->number);
+    conclude(checker, number, check->sentence, outcome, options, tally);
+}
+
+static void run_checks(struct checker *checker, const struct options *options, int tally[3])
+{
+    for (int i = 0; i < LENGTH(chapters); i++) {
+        for (const struct check *check = chapters[i]; check->sentence; check++) {
+            if (!options->only || options->only >> check->number & 1) {
+                run_check(checker, check, options, tally);
+            }
         }
-        checker->reason.text[0] = '\0';
-        if (check->audience & audience_of(checker)) {
-            outcome = check->run(checker);
-        }
-        snprintf(number, sizeof number, "%d", check->number);
-        print_row(checker, number, check->sentence, outcome, options);
-        tally->counts[outcome]++;
-        checker_stop(checker);
     }
 }
 
@@ -167,8 +181,7 @@ static int is_transcript(const struct dirent *entry)
     return fnmatch("*.txt", entry->d_name, 0) == 0;
 }
 
-static bool run_transcripts(struct checker *checker, const struct options *options,
-                            struct tally *tally)
+static bool run_transcripts(struct checker *checker, const struct options *options, int tally[3])
 {
     struct dirent **entries;
     int count = scandir(options->transcripts, &entries, is_transcript, alphasort);
@@ -178,11 +191,8 @@ static bool run_transcripts(struct checker *checker, const struct options *optio
     for (int i = 0; i < count; i++) {
         char path[4096];
         snprintf(path, sizeof path, "%s/%s", options->transcripts, entries[i]->d_name);
-        checker->reason.text[0] = '\0';
-        enum outcome outcome = replay_file(checker, path);
-        print_row(checker, "", entries[i]->d_name, outcome, options);
-        tally->counts[outcome]++;
-        checker_stop(checker);
+        const bool passed = replay_file(checker, path);
+        conclude(checker, "", entries[i]->d_name, outcome_of(checker, passed), options, tally);
         free(entries[i]);
     }
     free(entries);
@@ -192,7 +202,7 @@ static bool run_transcripts(struct checker *checker, const struct options *optio
 int main(int count, char **words)
 {
     struct options options = {.dialect = "uci", .margin_ms = MARGIN_MS};
-    struct tally tally = {{0}};
+    int tally[3] = {0}; /* by enum outcome */
     signal(SIGPIPE, SIG_IGN);
     const enum option_outcome outcome =
         count > 1 ? read_options(&options, count - 1, words + 1) : OPTIONS_ANSWERED;
@@ -208,18 +218,18 @@ int main(int count, char **words)
     if (good) {
         checker->loop = ev_default_loop(0);
         if (options.transcripts) {
-            good = run_transcripts(checker, &options, &tally);
+            good = run_transcripts(checker, &options, tally);
         } else {
-            run_checks(checker, &options, &tally);
+            run_checks(checker, &options, tally);
         }
         ev_run(checker->loop, 0); /* runs until the last engine has ended */
-        printf("%d pass, %d fail, %d not applicable\n", tally.counts[OUTCOME_PASS],
-               tally.counts[OUTCOME_FAIL], tally.counts[OUTCOME_NOT_APPLICABLE]);
+        printf("%d pass, %d fail, %d not applicable\n", tally[OUTCOME_PASS], tally[OUTCOME_FAIL],
+               tally[OUTCOME_NOT_APPLICABLE]);
     }
     free(checker);
     option_words_finish(&options.words);
     if (!good) {
         return EXIT_WRONG_USE;
     }
-    return tally.counts[OUTCOME_FAIL] == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return tally[OUTCOME_FAIL] == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "clock.h"
 #include "line.h"
 #include "memory.h"
 #include "referee.h"
@@ -29,8 +28,7 @@ static bool fail_at(struct replay *replay, const char *what)
 {
     struct error where = {""};
     transcript_player_where(&replay->player, &where);
-    checker_fail(replay->checker, "at %.150s: %.150s", where.text, what);
-    return false;
+    return checker_fail(replay->checker, "at %.150s: %.150s", where.text, what);
 }
 
 /* Passes the sent lines to the referee, including a last line without a line end. */
@@ -79,11 +77,8 @@ static bool receive_expected(struct replay *replay)
     if (!line) {
         return fail_at(replay, "the engine has gone");
     }
-    if (!transcript_player_line(&replay->player, line, &error)) {
-        checker_fail(replay->checker, "%s", error.text);
-        return false;
-    }
-    return true;
+    return transcript_player_line(&replay->player, line, &error) ||
+           checker_fail(replay->checker, "%s", error.text);
 }
 
 static bool failed(const struct replay *replay)
@@ -98,14 +93,6 @@ static bool receive_end(struct replay *replay)
     return line ? fail_at(replay, line) : !failed(replay);
 }
 
-static void pause_for(struct replay *replay, int ms)
-{
-    int64_t until = clock_ns() + ms * NS_PER_MS;
-    while (clock_ns() < until) {
-        session_wait(replay->checker->session, (double)(until - clock_ns()) / 1e9);
-    }
-}
-
 static bool play(struct replay *replay)
 {
     bool good = true;
@@ -118,7 +105,7 @@ static bool play(struct replay *replay)
             good = receive_expected(replay);
             break;
         case TRANSCRIPT_DO_WAIT:
-            pause_for(replay, replay->player.wait_ms);
+            session_wait(replay->checker->session, replay->player.wait_ms / 1e3);
             break;
         case TRANSCRIPT_DO_CLOSE:
             good = judge_sent(replay, true);
@@ -152,53 +139,39 @@ static bool finish(struct replay *replay)
 static char *read_file(const char *path, struct error *error)
 {
     FILE *file = fopen(path, "r");
-    struct buffer text = {0};
-    char bytes[4096];
-    size_t count;
+    char *text = NULL;
+    size_t room = 0;
     if (!file) {
         error_set(error, "%s: %s", path, strerror(errno));
         return NULL;
     }
-    while ((count = fread(bytes, 1, sizeof bytes, file)) > 0) {
-        buffer_append(&text, bytes, count);
-    }
+    const bool any = getdelim(&text, &room, '\0', file) >= 0;
     fclose(file);
-    char *copy = memory_text(buffer_text(&text));
-    buffer_finish(&text);
-    return copy;
+    return any ? text : memory_text("");
 }
 
 /* Starts the target; the transcript's arguments follow the target's own. */
 static bool start(struct checker *checker, const struct transcript *transcript)
 {
     char *list[MAX_WORDS] = {NULL}, *words = memory_text(transcript->arguments), *rest = words;
-    char *word;
     int count = 0;
-    const struct target *program = checker->target;
-    for (char *const *at = program->arguments; at && *at && count < MAX_WORDS / 2; at++) {
-        list[count++] = *at;
-    }
-    while ((word = strsep(&rest, " ")) && count < MAX_WORDS - 1) {
+    for (char *word; (word = strsep(&rest, " ")) && count < MAX_WORDS - 1;) {
         if (*word) {
             list[count++] = word;
         }
     }
-    struct target target = *program;
-    target.arguments = program->arguments ? list : NULL;
-    checker->target = &target;
-    bool good = checker_start(checker);
-    checker->target = program;
+    const bool good = checker_start_with(checker, list, false);
     free(words);
     return good;
 }
 
-static enum outcome replay_text(struct checker *checker, const struct transcript *transcript)
+static bool replay_transcript(struct checker *checker, const struct transcript *transcript)
 {
     if (!checker->target->arguments && transcript->arguments[0]) {
         return checker_skip(checker, "it starts a program with arguments of its own");
     }
     if (!start(checker, transcript)) {
-        return OUTCOME_FAIL;
+        return false;
     }
     struct replay replay = {.checker = checker};
     transcript_player_init(&replay.player, transcript);
@@ -207,24 +180,21 @@ static enum outcome replay_text(struct checker *checker, const struct transcript
     bool good = play(&replay) && finish(&replay);
     transcript_player_finish(&replay.player);
     line_reader_finish(&replay.sent);
-    return good ? OUTCOME_PASS : OUTCOME_FAIL;
+    return good;
 }
 
-enum outcome replay_file(struct checker *checker, const char *path)
+bool replay_file(struct checker *checker, const char *path)
 {
     struct error error = {""};
     struct transcript transcript;
-    char *text = read_file(path, &error);
-    if (!text) {
-        return checker_fail(checker, "%s", error.text);
-    }
     const char *slash = strrchr(path, '/');
-    bool good = transcript_parse(&transcript, slash ? slash + 1 : path, text, &error);
+    char *text = read_file(path, &error);
+    const bool read = text && transcript_parse(&transcript, slash ? slash + 1 : path, text, &error);
     free(text);
-    if (!good) {
+    if (!read) {
         return checker_fail(checker, "%s", error.text);
     }
-    enum outcome outcome = replay_text(checker, &transcript);
+    const bool good = replay_transcript(checker, &transcript);
     transcript_finish(&transcript);
-    return outcome;
+    return good;
 }

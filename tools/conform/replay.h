@@ -6,8 +6,8 @@
 #include "checker.h"
 #include "session.h"
 
-/* Replays one file. After a failure, checker->reason has the reason and checker->session the
+/* Replays one file. If it returns false, checker->reason has the reason, and checker->session the
  * exchange. */
-enum outcome replay_file(struct checker *checker, const char *path);
+bool replay_file(struct checker *checker, const char *path);
 
 #endif

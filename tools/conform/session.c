@@ -48,7 +48,6 @@ struct session {
     ev_timer timer;
     char *record[RECORD_LINES];
     int recorded;
-    char *shown;
 };
 
 /* True if two kept lines, with their marks, are both info lines or both option lines. */
@@ -56,8 +55,7 @@ static bool are_alike(const char *one, const char *other)
 {
     static const char *const floods[] = {"< info ", "< option name "};
     for (int i = 0; i < LENGTH(floods); i++) {
-        size_t length = strlen(floods[i]);
-        if (strncmp(one, floods[i], length) == 0 && strncmp(other, floods[i], length) == 0) {
+        if (session_begins(one, floods[i]) && session_begins(other, floods[i])) {
             return true;
         }
     }
@@ -145,9 +143,7 @@ struct session *session_open(struct ev_loop *loop, const struct target *target, 
 
 void session_close(struct session *session)
 {
-    if (session->engine) {
-        engine_process_release(session->engine, END_S);
-    }
+    engine_process_release(session->engine, END_S);
     for (; session->count > 0; session->count--) {
         free(session->waiting[session->first].line);
         session->first = (session->first + 1) % MAX_WAITING;
@@ -158,23 +154,31 @@ void session_close(struct session *session)
     ev_timer_stop(session->loop, &session->timer);
     free(session->waiting);
     free(session->last);
-    free(session->shown);
     free(session);
+}
+
+void session_send_values(struct session *session, const char *format, va_list values)
+{
+    char *text;
+    if (vasprintf(&text, format, values) < 0) {
+        memory_checked(NULL);
+    }
+    char *rest = text;
+    for (char *line; (line = strsep(&rest, "\n"));) {
+        const size_t length = strlen(line);
+        keep(session, '>', line, length);
+        line[length] = '\n';
+        engine_process_send(session->engine, line, length + 1);
+    }
+    free(text);
 }
 
 void session_send(struct session *session, const char *format, ...)
 {
-    char line[1024];
-    va_list arguments;
-    va_start(arguments, format);
-    int length = vsnprintf(line, sizeof line - 1, format, arguments);
-    va_end(arguments);
-    length = length > (int)sizeof line - 2 ? (int)sizeof line - 2 : length;
-    keep(session, '>', line, (size_t)length);
-    line[length] = '\n';
-    if (session->engine) {
-        engine_process_send(session->engine, line, (size_t)length + 1);
-    }
+    va_list values;
+    va_start(values, format);
+    session_send_values(session, format, values);
+    va_end(values);
 }
 
 void session_send_bytes(struct session *session, const void *bytes, size_t length)
@@ -192,9 +196,7 @@ void session_send_bytes(struct session *session, const void *bytes, size_t lengt
     }
     keep(session, '>', buffer_text(&shown), buffer_length(&shown));
     buffer_finish(&shown);
-    if (session->engine) {
-        engine_process_send(session->engine, bytes, length);
-    }
+    engine_process_send(session->engine, bytes, length);
 }
 
 void session_end_input(struct session *session)
@@ -228,11 +230,12 @@ void session_wait(struct session *session, double seconds)
     await(session, seconds, true);
 }
 
-char *session_read(struct session *session, double seconds)
+char *session_read_by(struct session *session, int64_t time_ns)
 {
-    double left = CONVERSATION_S - (double)(clock_ns() - session->opened_ns) / 1e9;
-    await(session, left < 0 ? 0 : left < seconds ? left : seconds, false);
-    if (session->count == 0 || left < 0) {
+    const int64_t last_ns = session->opened_ns + (int64_t)(CONVERSATION_S * 1e9);
+    const int64_t left_ns = (time_ns < last_ns ? time_ns : last_ns) - clock_ns();
+    await(session, left_ns > 0 ? (double)left_ns / 1e9 : 0, false);
+    if (session->count == 0 || clock_ns() > last_ns) {
         return NULL;
     }
     struct received_line received = session->waiting[session->first];
@@ -245,20 +248,43 @@ char *session_read(struct session *session, double seconds)
     return session->last;
 }
 
+char *session_read(struct session *session, double seconds)
+{
+    return session_read_by(session, session_after(seconds));
+}
+
+int64_t session_after(double seconds)
+{
+    return clock_ns() + (int64_t)(seconds * 1e9);
+}
+
 int64_t session_read_ns(const struct session *session)
 {
     return session->last_ns;
 }
 
+bool session_begins(const char *line, const char *prefix)
+{
+    return line && strncmp(line, prefix, strlen(prefix)) == 0;
+}
+
 char *session_read_until(struct session *session, const char *prefix, double seconds)
 {
-    int64_t give_up = clock_ns() + (int64_t)(seconds * 1e9);
+    const int64_t give_up = session_after(seconds);
     char *line;
     do {
-        int64_t left = give_up - clock_ns();
-        line = session_read(session, left > 0 ? (double)left / 1e9 : 0);
-    } while (line && strncmp(line, prefix, strlen(prefix)) != 0);
+        line = session_read_by(session, give_up);
+    } while (line && !session_begins(line, prefix));
     return line;
+}
+
+int session_count(struct session *session, const char *prefix, double seconds)
+{
+    int count = 0;
+    for (char *line; (line = session_read(session, seconds));) {
+        count += session_begins(line, prefix);
+    }
+    return count;
 }
 
 bool session_is_silent(struct session *session, double seconds)
@@ -268,9 +294,9 @@ bool session_is_silent(struct session *session, double seconds)
 
 bool session_ends(struct session *session, double seconds)
 {
-    int64_t give_up = clock_ns() + (int64_t)(seconds * 1e9);
+    const int64_t give_up = session_after(seconds);
     while (!session->ended && clock_ns() < give_up) {
-        session_read(session, (double)(give_up - clock_ns()) / 1e9);
+        session_read_by(session, give_up);
     }
     return session->ended;
 }
@@ -322,15 +348,10 @@ int session_foul_byte(const struct session *session)
     return session->foul;
 }
 
-const char *session_transcript(struct session *session)
+void session_print(const struct session *session)
 {
-    struct buffer text = {0};
     int from = session->recorded > RECORD_LINES ? session->recorded - RECORD_LINES : 0;
     for (int i = from; i < session->recorded; i++) {
-        buffer_printf(&text, "        %s\n", session->record[i % RECORD_LINES]);
+        printf("        %s\n", session->record[i % RECORD_LINES]);
     }
-    free(session->shown);
-    session->shown = memory_text(buffer_text(&text));
-    buffer_finish(&text);
-    return session->shown;
 }

@@ -4,6 +4,7 @@
 #ifndef CONFORM_SESSION_H
 #define CONFORM_SESSION_H
 
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -29,8 +30,10 @@ struct session *session_open(struct ev_loop *loop, const struct target *target,
 /* Ends the session. A program that does not end by itself is killed. */
 void session_close(struct session *session);
 
-/* Sends a line. */
+/* Sends lines: the text may have several, and needs no line end after the last. */
 void session_send(struct session *session, const char *format, ...) PRINTF_LIKE(2, 3);
+void session_send_values(struct session *session, const char *format, va_list values)
+    PRINTF_LIKE(2, 0);
 
 /* Sends bytes unchanged. */
 void session_send_bytes(struct session *session, const void *bytes, size_t length);
@@ -43,8 +46,16 @@ void session_end_input(struct session *session);
 void session_vanish(struct session *session);
 
 /* Returns the next line, valid until the next call. Returns NULL if none arrives in time, if the
- * session has ended, or if it has lasted too long. */
+ * session has ended, or if it has lasted too long. session_read_by waits until a time of
+ * clock_ns(). */
 char *session_read(struct session *session, double seconds);
+char *session_read_by(struct session *session, int64_t time_ns);
+
+/* Returns the time of clock_ns() in so many seconds. */
+int64_t session_after(double seconds);
+
+/* True if a line begins with this prefix; NULL is no line. */
+bool session_begins(const char *line, const char *prefix);
 
 /* Waits. Lines that arrive in the meantime can be read afterwards. */
 void session_wait(struct session *session, double seconds);
@@ -55,6 +66,9 @@ int64_t session_read_ns(const struct session *session);
 /* Reads up to a line that begins with `prefix` and returns it. Returns NULL if it does not arrive
  * in time. */
 char *session_read_until(struct session *session, const char *prefix, double seconds);
+
+/* Reads until no line arrives for `seconds`, and returns how many begin with `prefix`. */
+int session_count(struct session *session, const char *prefix, double seconds);
 
 /* True if no line arrives within the time. */
 bool session_is_silent(struct session *session, double seconds);
@@ -72,7 +86,7 @@ double session_resident_bytes(const struct session *session);
 /* Returns the first received byte that is neither printable ASCII nor a line end, or -1. */
 int session_foul_byte(const struct session *session);
 
-/* Returns the last lines of the session; > marks sent lines, < received ones. */
-const char *session_transcript(struct session *session);
+/* Prints the last lines of the session on standard output; > marks sent lines, < received ones. */
+void session_print(const struct session *session);
 
 #endif

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* A walk along the moves of a game or of a line. The writers of all formats use it, and request the
- * notes of each position. */
+/* A walk along the moves of a game or of a line; moves and players as people write them, for every
+ * game through its look; and the notes that the writers of all formats request at each position. */
 #ifndef FILES_GAME_WALK_H
 #define FILES_GAME_WALK_H
 
 #include "game_record.h"
+#include "look.h"
 
 /* The longest variation that is written, in moves. */
 #define VARIATION_MOVES 10
@@ -34,6 +35,25 @@ int game_walk_player(const struct game_walk *walk);
 /* Finds the square that the move puts a piece on: column and row from the top left, counted from 0.
  * False for a move without one, such as a pass. */
 bool game_walk_square(const struct game_walk *walk, int *column, int *row);
+
+/* Appends the record's moves in the players' notation, separated by single blanks. */
+void notation_moves(const struct game_record *record, struct buffer *out);
+
+/* Appends the record's last move in the players' notation, if there is one. */
+void notation_last_move(const struct game_record *record, struct buffer *out);
+
+/* Converts the first `most` moves, played from `position`, from the protocol's to the players'
+ * notation, and appends them. From the first illegal move on, the words are copied unchanged. */
+void notation_line(const struct game *game, const void *position, const char *moves, int most,
+                   struct buffer *out);
+
+/* Appends the number of the walk's next move: "12.", or "12..." if a number counts one move of each
+ * side and the second side is to move. */
+void notation_number(const struct game_walk *at, struct buffer *out);
+
+/* Appends the name of player 0 or 1, capitalised for the beginning of a sentence: "White", "The
+ * first player". */
+void notation_player(const struct look *look, int player, struct buffer *out);
 
 /* The texts that a program adds at a position of a game, in the syntax of the format. */
 struct game_note {

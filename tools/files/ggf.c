@@ -22,37 +22,15 @@ bool ggf_is(const struct cursor *text)
     return cursor_peek(text) == '(' && isalpha((unsigned char)cursor_peek(&at));
 }
 
-/* A tree that is read twice: first for the game and its starting board (BO), then for the moves. */
-struct ggf_reader {
-    struct saved_game *saved;
-    struct buffer name, board; /* GM and BO */
-};
-
-/* The first pass. */
-static bool take_root(void *context, const struct property_reader *property, struct error *error)
+static bool choose_game(struct saved_game *saved, const char *name, struct error *error)
 {
-    struct ggf_reader *reader = context;
-    struct buffer *kept = property_is(property, "GM")   ? &reader->name
-                          : property_is(property, "BO") ? &reader->board
-                                                        : NULL;
-    (void)error;
-    if (kept) {
-        buffer_clear(kept);
-        buffer_puts(kept, property_value(property));
-    }
-    return true;
-}
-
-static bool choose_game(struct ggf_reader *reader, struct error *error)
-{
-    struct saved_game *saved = reader->saved;
-    const char *name = buffer_text(&reader->name);
     for (const struct game *const *game = registry_games(); *game && !saved->game; game++) {
         const struct look_ggf *ggf = (*game)->look ? (*game)->look->ggf : NULL;
         saved->game = ggf && strcasecmp(ggf->name, name) == 0 ? *game : NULL;
     }
     if (!saved->game) {
-        return error_set(error, "GM: no game here is called '%.60s'", name);
+        error_set(error, "GM: no game here is called '%.60s'", name);
+        return false;
     }
     game_default_settings(saved->game, &saved->settings);
     return true;
@@ -60,14 +38,13 @@ static bool choose_game(struct ggf_reader *reader, struct error *error)
 
 /* Begins at BO, "8 -------- ... *": the size of the board, its ranks, the side to move. Converts it
  * to a FEN with one character for each square and no blanks except before the side to move. */
-static bool begin(struct ggf_reader *reader, struct error *error)
+static bool begin(struct saved_game *saved, const char *board, struct error *error)
 {
-    const char *board = buffer_text(&reader->board);
     struct buffer fen = {0};
     struct error reason;
     char *rest;
     if (!*board) {
-        return saved_game_begin(reader->saved, NULL, error);
+        return saved_game_begin(saved, NULL, error);
     }
     const int size = (int)strtol(board, &rest, 10);
     const size_t length = strlen(rest);
@@ -82,23 +59,23 @@ static bool begin(struct ggf_reader *reader, struct error *error)
         }
     }
     buffer_puts(&fen, rest + length - 2);
-    const bool good = (saved_game_choose_size(reader->saved, size, &reason) &&
-                       saved_game_begin(reader->saved, buffer_text(&fen), &reason)) ||
+    const bool good = (saved_game_choose_size(saved, size, &reason) &&
+                       saved_game_begin(saved, buffer_text(&fen), &reason)) ||
                       error_set(error, "BO: %.200s", reason.text);
     buffer_finish(&fen);
     return good;
 }
 
 /* Reads "F5/1.50/0.10": the move, then the engine's evaluation of it. */
-static bool take_move(struct saved_game *saved, const struct property_reader *property,
+static bool take_move(struct saved_game *saved, const struct property *property,
                       struct error *error)
 {
     struct error reason;
-    const char *value = property_value(property);
+    const char *value = property->value;
     const size_t length = strcspn(value, "/");
     return property_takes_turn(property, saved, saved->game->look->ggf->colours, true, error) &&
            (saved_game_play(saved, value, length, &reason) ||
-            error_set(error, "line %d: %c[%.*s]: %.200s", property->place.line, property->name[0],
+            error_set(error, "line %d: %c[%.*s]: %.200s", property->line, property->name[0],
                       length < 20 ? (int)length : 20, value, reason.text));
 }
 
@@ -113,33 +90,32 @@ static enum game_result find_result(const char *value)
                          : RESULT_DRAW;
 }
 
-/* The second pass. */
-static bool take_node(void *context, const struct property_reader *property, struct error *error)
+static bool take(struct saved_game *saved, const struct property *property, struct error *error)
 {
     static const char *const moves[] = {"B", "W", NULL};
     /* These describe the whole game, and also exist in SGF. */
     static const char *const tags[] = {"DT", "PB", "PC", "PW", NULL};
-    struct saved_game *saved = ((struct ggf_reader *)context)->saved;
-    const char *value = property_value(property);
     if (property_is_any(property, moves)) {
         return take_move(saved, property, error);
     }
     if (property_is(property, "RE")) {
-        saved->result = find_result(value);
+        saved->result = find_result(property->value);
     } else if (property_is_any(property, tags)) {
-        saved_game_add_tag(saved, property->name, value, "");
+        saved_game_add_tag(saved, property->name, property->value, "");
     }
     return true;
 }
 
 bool ggf_read(const struct cursor *text, struct saved_game *saved, struct error *error)
 {
-    struct ggf_reader reader = {.saved = saved};
-    const bool good = properties_read(text, take_root, &reader, error) &&
-                      choose_game(&reader, error) && begin(&reader, error) &&
-                      properties_read(text, take_node, &reader, error);
-    buffer_finish(&reader.name);
-    buffer_finish(&reader.board);
+    struct properties properties;
+    bool good = properties_read(&properties, text, error) &&
+                choose_game(saved, properties_find(&properties, "GM"), error) &&
+                begin(saved, properties_find(&properties, "BO"), error);
+    for (int i = 0; i < properties.count && good; i++) {
+        good = take(saved, &properties.list[i], error);
+    }
+    properties_finish(&properties);
     return good;
 }
 

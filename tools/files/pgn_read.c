@@ -76,8 +76,9 @@ static bool is_same_variant(const char *one, const char *other)
     }
 }
 
+/* True if the game's tag Variant has this value under these settings. */
 static bool has_variant(const struct game *game, const struct game_settings *settings,
-                        const char *variant)
+                        const void *variant)
 {
     const struct look_pgn *pgn = game->look->pgn;
     const char *name = pgn->variant ? pgn->variant(settings) : NULL;
@@ -86,28 +87,6 @@ static bool has_variant(const struct game *game, const struct game_settings *set
         same |= is_same_variant(*other, variant);
     }
     return same;
-}
-
-/* Looks for settings under which the game's tag Variant has this value. True if `settings` are set
- * to them. */
-static bool finds_variant(const struct game *game, const char *variant,
-                          struct game_settings *settings)
-{
-    game_default_settings(game, settings);
-    if (has_variant(game, settings, variant)) {
-        return true;
-    }
-    for (int i = 0; i < game->setting_count; i++) {
-        if (game->settings[i].kind != SETTING_CHECK) {
-            continue;
-        }
-        settings->values[i] = 1;
-        if (has_variant(game, settings, variant)) {
-            return true;
-        }
-        settings->values[i] = game->settings[i].initial;
-    }
-    return false;
 }
 
 /* True if PGN without the tag Variant belongs to this game, as it does for chess. */
@@ -133,13 +112,16 @@ static bool choose_game(struct pgn_reader *reader, const struct game *preferred)
     const bool stays = *variant ? needs_no_variant(preferred) : preferred->look->pgn != NULL;
     const struct game *first = stays ? preferred : NULL;
     for (const struct game *const *game = registry_games(); *game; game++) {
-        bool fits = (*game)->look && (*game)->look->pgn;
-        if (fits && !plain && finds_variant(*game, variant, &saved->settings)) {
+        if ((*game)->look && (*game)->look->pgn && !plain) {
             saved->game = *game;
-            return true;
+            game_default_settings(*game, &saved->settings);
+            if (saved_game_choose(saved, has_variant, variant)) {
+                return true;
+            }
         }
         first = first || !needs_no_variant(*game) ? first : *game;
     }
+    saved->game = NULL;
     if (!plain || !first) {
         return error_set(reader->error, "no game here is written as PGN of the variant '%.60s'",
                          variant);

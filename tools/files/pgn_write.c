@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "encoding.h"
 #include "look.h"
-#include "notation.h"
 #include "pgn.h"
 #include "pgn_words.h"
 

@@ -7,8 +7,10 @@
 #include <string.h>
 #include <strings.h>
 
+#include "cursor.h"
 #include "look.h"
 #include "memory.h"
+#include "words.h"
 
 /* The number of an EPD line's fields that describe the position, in chess. */
 #define EPD_FIELDS 4
@@ -28,24 +30,6 @@ int position_line_format(const char *name)
 const char *position_line_name(enum line_format format)
 {
     return format_names[format];
-}
-
-/* Removes a byte order mark and the blanks at both ends, and replaces each run of blanks by one. */
-static void fold_blanks(char *line)
-{
-    char *to = line;
-    const char *from = line + (strncmp(line, "\xef\xbb\xbf", 3) == 0 ? 3 : 0);
-    for (; *from; from++) {
-        if (!isspace((unsigned char)*from)) {
-            *to++ = *from;
-        } else if (to > line && to[-1] != ' ') {
-            *to++ = ' ';
-        }
-    }
-    *to = '\0';
-    if (to > line && to[-1] == ' ') {
-        to[-1] = '\0';
-    }
 }
 
 static enum line_format guess_format(const char *line)
@@ -241,7 +225,8 @@ bool position_line_read(struct game_record *record, enum line_format format, cha
 {
     const char *rest = "";
     bool good;
-    fold_blanks(line);
+    line += strncmp(line, BYTE_ORDER_MARK, strlen(BYTE_ORDER_MARK)) == 0 ? 3 : 0;
+    words_fold(line);
     switch (format == LINE_AUTO ? guess_format(line) : format) {
     case LINE_EPD:
         game_record_begin(record, NULL, NULL, NULL);
@@ -262,4 +247,61 @@ bool position_line_read(struct game_record *record, enum line_format format, cha
         *operations = rest;
     }
     return good;
+}
+
+bool epd_next(const char **at, struct epd_operation *operation)
+{
+    static const char blanks[] = " \t\n\v\f\r";
+    const char *text = *at + strspn(*at, blanks), *end = text;
+    if (!*text) {
+        return false;
+    }
+    for (bool quoted = false; *end && (quoted || *end != ';'); end++) {
+        quoted ^= *end == '"';
+    }
+    *at = end + (*end == ';');
+    operation->whole = text;
+    operation->whole_length = (size_t)(*at - text);
+    while (end > text && isspace((unsigned char)end[-1])) {
+        end--;
+    }
+    size_t length = strcspn(text, " \t;");
+    length = length < (size_t)(end - text) ? length : (size_t)(end - text);
+    snprintf(operation->opcode, sizeof operation->opcode, "%.*s", (int)length, text);
+    text += length;
+    text += strspn(text, blanks);
+    operation->operands = text < end ? text : end;
+    operation->length = (size_t)(end - operation->operands);
+    return true;
+}
+
+bool epd_find(const char *operations, const char *opcode, struct epd_operation *operation)
+{
+    while (epd_next(&operations, operation)) {
+        if (strcmp(operation->opcode, opcode) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void epd_put_fields(const struct game *game, const struct game_settings *settings,
+                    const void *position, struct buffer *out)
+{
+    void *read = memory_zeroed(1, game->position_size);
+    size_t start = buffer_length(out);
+    game->format_fen(position, out);
+    for (;;) {
+        char *text = out->data + out->start + start, *blank = strrchr(text, ' ');
+        if (!blank || blank[1 + strspn(blank + 1, "0123456789")]) {
+            break;
+        }
+        *blank = '\0';
+        if (!game->parse_fen(settings, text, read, NULL)) {
+            *blank = ' ';
+            break;
+        }
+        out->end = (size_t)(blank - out->data);
+    }
+    free(read);
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A line of a file that describes a position, or a game by its moves. */
+/* A line of a file that describes a position, or a game by its moves; and the two parts of an EPD
+ * line, the fields of a position and operations, `opcode operand...;`. */
 #ifndef FILES_POSITION_LINE_H
 #define FILES_POSITION_LINE_H
 
@@ -22,5 +23,27 @@ const char *position_line_name(enum line_format format);
  * the text after the fields of an EPD, "" for other lines. */
 bool position_line_read(struct game_record *record, enum line_format format, char *line,
                         const char **operations, struct error *error);
+
+/* Bytes of an opcode with its terminating zero byte: EPD allows 14 letters. */
+#define EPD_OPCODE_ROOM 16
+
+struct epd_operation {
+    char opcode[EPD_OPCODE_ROOM];
+    const char *operands; /* `length` bytes, without blanks at either end */
+    size_t length;
+    const char *whole; /* the operation, with its ';' if it has one */
+    size_t whole_length;
+};
+
+/* Reads the operation at *at and moves past it; false at the end. */
+bool epd_next(const char **at, struct epd_operation *operation);
+
+/* Finds the operation with this opcode; false if there is none. */
+bool epd_find(const char *operations, const char *opcode, struct epd_operation *operation);
+
+/* Appends the fields of a position: its FEN without the final counters that the game can do
+ * without. */
+void epd_put_fields(const struct game *game, const struct game_settings *settings,
+                    const void *position, struct buffer *out);
 
 #endif

@@ -1,11 +1,21 @@
 /* SPDX-License-Identifier: MIT */
 #include "properties.h"
 
-/* Reads a value. A line end after a backslash is omitted, as FF[4] requires. */
-static bool read_value(struct property_reader *reader)
+#include <stdlib.h>
+
+#include "memory.h"
+
+struct reader {
+    struct cursor place;
+    int depth; /* the number of open brackets */
+    bool ends; /* the main line has ended */
+    char name[sizeof(((struct property *)0)->name)];
+};
+
+/* Reads a value and appends it with a zero byte. A line end after a backslash is omitted, as FF[4]
+ * requires. */
+static bool read_value(struct cursor *at, struct buffer *value)
 {
-    struct cursor *at = &reader->place;
-    buffer_clear(&reader->value);
     cursor_take(at);
     while (cursor_peek(at) && cursor_peek(at) != ']') {
         char letter = cursor_take(at);
@@ -17,14 +27,15 @@ static bool read_value(struct property_reader *reader)
             }
         }
         if (letter) {
-            buffer_putc(&reader->value, letter);
+            buffer_putc(value, letter);
         }
     }
+    buffer_putc(value, '\0');
     return cursor_take(at) == ']';
 }
 
 /* Reads a name: only its capitals, because FF[3] allows small letters among them. */
-static bool read_name(struct property_reader *reader)
+static bool read_name(struct reader *reader)
 {
     size_t length = 0;
     while (isalpha((unsigned char)cursor_peek(&reader->place))) {
@@ -40,7 +51,7 @@ static bool read_name(struct property_reader *reader)
 
 /* Reads the next property of the main line; false at its end, or if there is no property. The first
  * ')' ends the main line, because each '(' before it begins the first of several variations. */
-static bool next_property(struct property_reader *reader)
+static bool next_property(struct reader *reader, struct buffer *value)
 {
     struct cursor *at = &reader->place;
     cursor_skip_blanks(at);
@@ -53,11 +64,11 @@ static bool next_property(struct property_reader *reader)
             return false;
         }
     }
-    return read_value(reader);
+    return read_value(at, value);
 }
 
 /* After the main line: skips the variations, to the end of the tree and of the text. */
-static bool skip_rest(struct property_reader *reader)
+static bool skip_rest(struct reader *reader, struct buffer *scratch)
 {
     struct cursor *at = &reader->place;
     while (reader->depth > 0) {
@@ -71,7 +82,8 @@ static bool skip_rest(struct property_reader *reader)
             return false;
         }
         while (cursor_peek(at) == '[') {
-            if (!read_value(reader)) {
+            buffer_clear(scratch);
+            if (!read_value(at, scratch)) {
                 return false;
             }
             cursor_skip_blanks(at);
@@ -81,36 +93,58 @@ static bool skip_rest(struct property_reader *reader)
     return cursor_is_at_end(at);
 }
 
-bool properties_read(const struct cursor *text, property_taker *take, void *context,
-                     struct error *error)
+bool properties_read(struct properties *properties, const struct cursor *text, struct error *error)
 {
-    struct property_reader reader = {.place = *text};
+    struct reader reader = {.place = *text};
+    struct buffer scratch = {0};
     const struct cursor *at = &reader.place;
-    bool good = true;
-    while (good && next_property(&reader)) {
-        good = take(context, &reader, error);
+    int room = 0;
+    *properties = (struct properties){.list = NULL};
+    while (next_property(&reader, &properties->values)) {
+        if (properties->count == room) {
+            room = 2 * room + 16;
+            properties->list =
+                memory_resized(properties->list, (size_t)room, sizeof *properties->list);
+        }
+        struct property *added = &properties->list[properties->count++];
+        memcpy(added->name, reader.name, sizeof added->name);
+        added->line = at->line;
     }
-    if (good && !(reader.ends && skip_rest(&reader))) {
-        good = error_set(error,
-                         cursor_peek(at) ? "line %d: expected a property and its value, as B[hh]"
-                                         : "line %d: the game tree is not closed; expected )",
-                         at->line);
+    const bool good = reader.ends && skip_rest(&reader, &scratch);
+    buffer_finish(&scratch);
+    const char *value = buffer_text(&properties->values);
+    for (int i = 0; i < properties->count; i++) {
+        properties->list[i].value = value;
+        value += strlen(value) + 1;
     }
-    buffer_finish(&reader.value);
-    return good;
+    return good ||
+           error_set(error,
+                     cursor_peek(at) ? "line %d: expected a property and its value, as B[hh]"
+                                     : "line %d: the game tree is not closed; expected )",
+                     at->line);
 }
 
-const char *property_value(const struct property_reader *property)
+void properties_finish(struct properties *properties)
 {
-    return buffer_text(&property->value);
+    buffer_finish(&properties->values);
+    free(properties->list);
 }
 
-bool property_is(const struct property_reader *property, const char *name)
+const char *properties_find(const struct properties *properties, const char *name)
+{
+    const char *value = "";
+    for (int i = 0; i < properties->count; i++) {
+        value = property_is(&properties->list[i], name) ? properties->list[i].value : value;
+    }
+    return value;
+}
+
+bool property_is(const struct property *property, const char *name)
 {
     return strcmp(property->name, name) == 0;
 }
 
-bool property_is_any(const struct property_reader *property, const char *const *names)
+bool property_is_any(const struct property *property, const char *const *names)
 {
     while (*names && !property_is(property, *names)) {
         names++;
@@ -118,7 +152,7 @@ bool property_is_any(const struct property_reader *property, const char *const *
     return *names;
 }
 
-bool property_takes_turn(const struct property_reader *property, struct saved_game *saved,
+bool property_takes_turn(const struct property *property, struct saved_game *saved,
                          const char *colours, bool may_pass, struct error *error)
 {
     const char colour = property->name[0];
@@ -126,9 +160,8 @@ bool property_takes_turn(const struct property_reader *property, struct saved_ga
         game_record_pass(&saved->record);
     }
     const char turn = colours[game_record_player(&saved->record) - 1];
-    return colour == turn ||
-           error_set(error, "line %d: %c[%.20s]: it is the turn of %c", property->place.line,
-                     colour, property_value(property), turn);
+    return colour == turn || error_set(error, "line %d: %c[%.20s]: it is the turn of %c",
+                                       property->line, colour, property->value, turn);
 }
 
 /* True if a game tree begins here: "(;". */

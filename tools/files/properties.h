@@ -7,34 +7,34 @@
 #include "cursor.h"
 #include "saved_game.h"
 
-/* Reads one property with one value at a time: AB[aa][bb] is AB twice. */
-struct property_reader {
-    struct cursor place;
-    int depth; /* the number of open brackets */
-    bool ends; /* the main line has ended */
+/* A property with one value: AB[aa][bb] is AB twice. */
+struct property {
     char name[8];
-    struct buffer value; /* without escapes */
+    const char *value; /* without escapes */
+    int line;          /* on which the value ends */
 };
 
-/* Handles a property; false and the reason to reject it. */
-typedef bool property_taker(void *context, const struct property_reader *property,
-                            struct error *error);
+struct properties {
+    struct property *list;
+    int count;
+    struct buffer values; /* one after the other, each terminated by NUL */
+};
 
-/* Calls `take` for each property of the main line of a text, which must be a single tree, until
- * `take` returns false. Reads to the end of the text; an error of syntax names the line. */
-bool properties_read(const struct cursor *text, property_taker *take, void *context,
-                     struct error *error);
+/* Reads the main line of a text, which must be a single tree, and the rest to the end of the text;
+ * an error of syntax names the line. To be finished in any case. */
+bool properties_read(struct properties *properties, const struct cursor *text, struct error *error);
+void properties_finish(struct properties *properties);
 
-/* Returns the value of the current property. */
-const char *property_value(const struct property_reader *property);
+/* Returns the last value of the property with this name; "" if there is none. */
+const char *properties_find(const struct properties *properties, const char *name);
 
-/* True if the current property has this name, or one of several names terminated by NULL. */
-bool property_is(const struct property_reader *property, const char *name);
-bool property_is_any(const struct property_reader *property, const char *const *names);
+/* True if the property has this name, or one of several names terminated by NULL. */
+bool property_is(const struct property *property, const char *name);
+bool property_is_any(const struct property *property, const char *const *names);
 
 /* True if the player whose colour the property names may move. If `may_pass`, a side that cannot
  * move passes first, because files may omit such passes. */
-bool property_takes_turn(const struct property_reader *property, struct saved_game *saved,
+bool property_takes_turn(const struct property *property, struct saved_game *saved,
                          const char *colours, bool may_pass, struct error *error);
 
 /* Finds the next tree of a text in either format, or the text in place of one. False at the end. */

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "saved_game.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include "encoding.h"
@@ -62,37 +61,60 @@ const char *saved_game_tag(const struct saved_game *saved, const char *name)
     return value;
 }
 
-/* True if the setting can have this number as its value, which is then stored in `value`. */
-static bool can_be(const struct setting *setting, int number, int *value)
+/* Returns the number of values of a setting, from *first on. */
+static int count_values(const struct setting *setting, int *first)
 {
-    char text[16];
-    snprintf(text, sizeof text, "%d", number);
-    *value = number;
-    for (int i = 0; setting->kind == SETTING_CHOICE && setting->choices[i]; i++) {
-        if (strcmp(setting->choices[i], text) == 0) {
-            *value = i;
-            return true;
+    int count = 0;
+    *first = setting->kind == SETTING_SPIN ? setting->min : 0;
+    switch (setting->kind) {
+    case SETTING_CHECK:
+        return 2;
+    case SETTING_SPIN:
+        return setting->max - setting->min + 1;
+    case SETTING_CHOICE:
+        while (setting->choices[count]) {
+            count++;
         }
+        return count;
+    default:
+        return 0;
     }
-    return setting->kind == SETTING_SPIN && number >= setting->min && number <= setting->max;
 }
 
-bool saved_game_choose_size(struct saved_game *saved, int size, struct error *error)
+bool saved_game_choose(struct saved_game *saved, settings_test *fits, const void *wanted)
 {
     const struct game *game = saved->game;
+    if (fits(game, &saved->settings, wanted)) {
+        return true;
+    }
     for (int i = 0; i < game->setting_count; i++) {
+        int first;
+        const int count = count_values(&game->settings[i], &first);
         struct game_settings tried = saved->settings;
-        if (can_be(&game->settings[i], size, &tried.values[i])) {
-            struct game_record record;
-            struct look_board board;
-            game_record_init(&record, game, &tried);
-            game->look->board(record.position, &board);
-            game_record_finish(&record);
-            if (board.files == size) {
+        for (int value = first; value < first + count; value++) {
+            tried.values[i] = value;
+            if (fits(game, &tried, wanted)) {
                 saved->settings = tried;
                 return true;
             }
         }
     }
-    return error_set(error, "%s has no board of %d", game->name, size);
+    return false;
+}
+
+static bool has_size(const struct game *game, const struct game_settings *settings,
+                     const void *wanted)
+{
+    struct game_record record;
+    struct look_board board;
+    game_record_init(&record, game, settings);
+    game->look->board(record.position, &board);
+    game_record_finish(&record);
+    return board.files == *(const int *)wanted;
+}
+
+bool saved_game_choose_size(struct saved_game *saved, int size, struct error *error)
+{
+    return saved_game_choose(saved, has_size, &size) ||
+           error_set(error, "%s has no board of %d", saved->game->name, size);
 }

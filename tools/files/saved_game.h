@@ -18,6 +18,13 @@ struct saved_game {
 bool saved_game_begin(struct saved_game *saved, const char *fen, struct error *error);
 void saved_game_finish(struct saved_game *saved);
 
+/* True if settings of a game are the wanted ones. */
+typedef bool settings_test(const struct game *game, const struct game_settings *settings,
+                           const void *wanted);
+
+/* Changes one setting at most, so that the settings pass a test. False if that is not possible. */
+bool saved_game_choose(struct saved_game *saved, settings_test *fits, const void *wanted);
+
 /* Sets the parameter that determines the size of the board. */
 bool saved_game_choose_size(struct saved_game *saved, int size, struct error *error);
 

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "colours.h"
-#include "notation.h"
+#include "game_walk.h"
 #include "picture.h"
 
 /* The maximum width of the bar that shows the balance, and height of the list of moves. */

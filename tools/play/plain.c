@@ -8,10 +8,10 @@
 #include <unistd.h>
 
 #include "colours.h"
+#include "game_walk.h"
 #include "line.h"
 #include "marks.h"
 #include "memory.h"
-#include "notation.h"
 #include "picture.h"
 
 struct plain {

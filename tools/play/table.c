@@ -7,9 +7,9 @@
 #include <string.h>
 
 #include "clock.h"
+#include "game_walk.h"
 #include "look.h"
 #include "memory.h"
-#include "notation.h"
 #include "playing_level.h"
 
 /* An engine's time for a hint, in ms. */

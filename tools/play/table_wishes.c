@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "game_walk.h"
 #include "memory.h"
-#include "notation.h"
 #include "playing_level.h"
 #include "table_parts.h"
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* myosu-provider: offers an engine to a site's analysis board. */
 #include <curl/curl.h>
-#include <ev.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -21,32 +20,10 @@ static int refuse(const struct error *error)
     return EXIT_NOT_STARTED;
 }
 
-static void on_signal(struct ev_loop *loop, ev_signal *watcher, int events)
-{
-    (void)loop;
-    (void)events;
-    log_line(LOG_LEVEL_INFO, "signal %d: ends", watcher->signum);
-    provider_stop(watcher->data);
-}
-
 static int provide(const struct options *options)
 {
-    static const int numbers[] = {SIGINT, SIGTERM};
     struct error error = {""};
-    struct ev_loop *loop = ev_default_loop(0);
-    struct provider *provider = provider_create(loop, options);
-    ev_signal signals[LENGTH(numbers)];
-    for (int i = 0; i < LENGTH(numbers); i++) {
-        ev_signal_init(&signals[i], on_signal, numbers[i]);
-        signals[i].data = provider;
-        ev_signal_start(loop, &signals[i]);
-    }
-    enum provider_end end = provider_run(provider, &error);
-    for (int i = 0; i < LENGTH(numbers); i++) {
-        ev_signal_stop(loop, &signals[i]);
-    }
-    provider_destroy(provider);
-    ev_run(loop, 0); /* runs until the engine has ended */
+    const enum provider_end end = provider_run(options, &error);
     if (end == PROVIDER_STOPPED) {
         return EXIT_STOPPED;
     }

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "machine.h"
-#include "registration.h"
+#include "messages.h"
 
 /* The addresses of the site and its broker. */
 #define LICHESS "https://lichess.org"

@@ -2,7 +2,8 @@
 #include "provider.h"
 
 #include <ev.h>
-#include <stdlib.h>
+#include <signal.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "backoff.h"
@@ -10,7 +11,6 @@
 #include "jobs.h"
 #include "log.h"
 #include "look.h"
-#include "memory.h"
 #include "registry.h"
 
 /* The time limits for an answer of the site, and of the broker, in seconds. The broker answers
@@ -24,7 +24,7 @@
 /* The wait after "too many requests", in seconds. */
 #define TOO_MANY_S 60.0
 
-/* How long the last answer may take after provider_stop, in seconds. */
+/* How long the last answer may take after a signal, in seconds. */
 #define STOP_S 3.0
 
 enum { MAX_GAMES = 64 };
@@ -40,7 +40,7 @@ struct provider {
     char id[REGISTRATION_ID_ROOM];   /* the engine's identifier at the site; "": not registered */
     struct transfer *request;        /* a list, a registration or a request for work; NULL: none */
     void (*step)(struct provider *); /* the current step, which is retried if it fails */
-    ev_timer timer;                  /* until the next try, or until the end after provider_stop */
+    ev_timer timer;                  /* until the next try, or until the end after a signal */
     struct backoff backoff;
     int64_t asked_ns;
     bool stopping;
@@ -97,15 +97,21 @@ static const char *reason_of(const struct transfer_result *result, struct error 
     return room->text;
 }
 
-static void request(struct provider *provider, const char *method, const char *url,
-                    const char *json, bool broker, transfer_done done)
+/* Sends a request to the site, or without the token to the broker. `path` follows its address. */
+static void request(struct provider *provider, const char *method, bool broker, const char *path,
+                    const struct buffer *json, transfer_done done)
 {
+    const struct options *options = provider->options;
+    struct buffer url = {0};
+    buffer_printf(&url, "%s/api/external-engine%s", broker ? options->broker : options->lichess,
+                  path);
     struct transfer_request request = {.method = method,
-                                       .url = url,
-                                       .json = json,
-                                       .token = broker ? NULL : provider->options->token.text,
+                                       .url = buffer_text(&url),
+                                       .json = json ? buffer_text(json) : NULL,
+                                       .token = broker ? NULL : options->token.text,
                                        .timeout_s = broker ? BROKER_S : SITE_S};
     provider->request = transfer_begin(provider->transfers, &request, done, provider);
+    buffer_finish(&url);
 }
 
 /* Asks the broker for work. */
@@ -131,90 +137,82 @@ static void on_work(void *context, const struct transfer_result *result)
 
 static void ask_for_work(struct provider *provider)
 {
-    struct buffer url = {0}, json = {0};
-    buffer_printf(&url, "%s/api/external-engine/work", provider->options->broker);
+    struct buffer json = {0};
     registration_format_secret(provider->registration.secret, &json);
     provider->asked_ns = clock_ns();
-    request(provider, "POST", buffer_text(&url), buffer_text(&json), true, on_work);
-    buffer_finish(&url);
+    request(provider, "POST", true, "/work", &json, on_work);
     buffer_finish(&json);
 }
 
 /* Registers the engine, or updates the registration that has its name. */
 
-/* True if a retry would get the same answer. The program then ends and prints the answer. */
-static bool is_refused(struct provider *provider, const struct transfer_result *result)
+/* Returns `good`: the site did what was asked. If it did not, the program ends with its answer, or
+ * tries again if another answer can be expected. */
+static bool succeeds(struct provider *provider, const struct transfer_result *result, bool good)
 {
-    long status = result->status;
+    const char *site = provider->options->lichess;
+    const long status = result->status;
     struct error reason;
+    provider->request = NULL;
     if (status == 401 || status == 403) {
         error_set(&provider->error,
                   "%.100s refuses the token (status %ld): expected one with the scopes engine:read "
                   "and engine:write",
-                  provider->options->lichess, status);
+                  site, status);
+        finish(provider, PROVIDER_REFUSED);
     } else if (status >= 300 && status < 500 && status != 408 && status != 429) {
-        error_set(&provider->error, "%.100s refuses the engine: %s", provider->options->lichess,
+        error_set(&provider->error, "%.100s refuses the engine: %s", site,
                   reason_of(result, &reason));
+        finish(provider, PROVIDER_REFUSED);
+    } else if (!good) {
+        retry(provider, site, status, reason_of(result, &reason));
     } else {
-        return false;
+        return true;
     }
-    finish(provider, PROVIDER_REFUSED);
-    return true;
+    return false;
 }
 
 static void on_registered(void *context, const struct transfer_result *result)
 {
     struct provider *provider = context;
-    struct error reason;
-    provider->request = NULL;
-    if (is_refused(provider, result)) {
-        return;
+    if (succeeds(provider, result, result->status == 200 || result->status == 201)) {
+        log_line(LOG_LEVEL_INFO, "%s at %s: '%s', threads %lld, hash %lld MiB",
+                 provider->id[0] ? "registration updated" : "registered",
+                 provider->options->lichess, provider->registration.name,
+                 (long long)provider->registration.max_threads,
+                 (long long)provider->registration.max_hash);
+        backoff_reset(&provider->backoff);
+        provider->step = ask_for_work;
+        ask_for_work(provider);
     }
-    if (result->status != 200 && result->status != 201) {
-        retry(provider, provider->options->lichess, result->status, reason_of(result, &reason));
-        return;
-    }
-    log_line(LOG_LEVEL_INFO, "%s at %s: '%s', threads %lld, hash %lld MiB",
-             provider->id[0] ? "registration updated" : "registered", provider->options->lichess,
-             provider->registration.name, (long long)provider->registration.max_threads,
-             (long long)provider->registration.max_hash);
-    backoff_reset(&provider->backoff);
-    provider->step = ask_for_work;
-    ask_for_work(provider);
 }
 
 static void on_list(void *context, const struct transfer_result *result)
 {
     struct provider *provider = context;
     struct error reason;
-    struct buffer url = {0}, json = {0};
-    provider->request = NULL;
-    if (is_refused(provider, result)) {
+    struct buffer json = {0};
+    char path[sizeof provider->id + 1] = "";
+    if (!succeeds(provider, result, result->status == 200)) {
         return;
     }
-    if (result->status != 200) {
-        retry(provider, provider->options->lichess, result->status, reason_of(result, &reason));
-    } else if (!registration_find(result->body, result->length, provider->registration.name,
-                                  provider->id, &reason)) {
+    if (!registration_find(result->body, result->length, provider->registration.name, provider->id,
+                           &reason)) {
         retry(provider, "the list of engines", result->status, reason.text);
-    } else {
-        bool known = provider->id[0];
-        buffer_printf(&url, "%s/api/external-engine%s%s", provider->options->lichess,
-                      known ? "/" : "", provider->id);
-        registration_format(&provider->registration, &json);
-        request(provider, known ? "PUT" : "POST", buffer_text(&url), buffer_text(&json), false,
-                on_registered);
+        return;
     }
-    buffer_finish(&url);
+    const bool known = provider->id[0];
+    if (known) {
+        snprintf(path, sizeof path, "/%s", provider->id);
+    }
+    registration_format(&provider->registration, &json);
+    request(provider, known ? "PUT" : "POST", false, path, &json, on_registered);
     buffer_finish(&json);
 }
 
 static void ask_for_list(struct provider *provider)
 {
-    struct buffer url = {0};
-    buffer_printf(&url, "%s/api/external-engine", provider->options->lichess);
-    request(provider, "GET", buffer_text(&url), NULL, false, on_list);
-    buffer_finish(&url);
+    request(provider, "GET", false, "", NULL, on_list);
 }
 
 /* The engine. */
@@ -291,33 +289,15 @@ static void on_idle(void *context)
     }
 }
 
-struct provider *provider_create(struct ev_loop *loop, const struct options *options)
+/* Stops the search; its answer may still be sent for a few seconds. The second signal ends the
+ * provider at once. */
+static void on_signal(struct ev_loop *loop, ev_signal *watcher, int events)
 {
-    static const struct searcher_handlers handlers = {
-        .ready = on_ready, .unusable = on_unusable, .lines = on_lines, .done = on_done};
-    struct provider *provider = memory_zeroed(1, sizeof *provider);
-    provider->loop = loop;
-    provider->options = options;
-    ev_timer_init(&provider->timer, on_timer, 0, 0);
-    provider->timer.data = provider;
-    backoff_init(&provider->backoff, (uint64_t)clock_ns());
-    provider->transfers = transfers_create(loop);
-    provider->searcher = searcher_create(loop, &options->engine.spec, &handlers, provider);
-    provider->jobs =
-        jobs_create(provider->transfers, provider->searcher, options->broker, on_idle, provider);
-    return provider;
-}
-
-enum provider_end provider_run(struct provider *provider, struct error *error)
-{
-    ev_run(provider->loop, 0);
-    *error = provider->error;
-    return provider->end;
-}
-
-void provider_stop(struct provider *provider)
-{
-    bool again = provider->stopping;
+    struct provider *provider = watcher->data;
+    const bool again = provider->stopping;
+    (void)loop;
+    (void)events;
+    log_line(LOG_LEVEL_INFO, "signal %d: ends", watcher->signum);
     provider->stopping = true;
     transfer_cancel(provider->request);
     provider->request = NULL;
@@ -328,11 +308,35 @@ void provider_stop(struct provider *provider)
     }
 }
 
-void provider_destroy(struct provider *provider)
+enum provider_end provider_run(const struct options *options, struct error *error)
 {
-    ev_timer_stop(provider->loop, &provider->timer);
-    jobs_destroy(provider->jobs);
-    transfers_destroy(provider->transfers);
-    searcher_destroy(provider->searcher);
-    free(provider);
+    static const struct searcher_handlers handlers = {
+        .ready = on_ready, .unusable = on_unusable, .lines = on_lines, .done = on_done};
+    static const int numbers[] = {SIGINT, SIGTERM};
+    struct ev_loop *loop = ev_default_loop(0);
+    struct provider provider = {.loop = loop, .options = options};
+    ev_signal signals[LENGTH(numbers)];
+    ev_timer_init(&provider.timer, on_timer, 0, 0);
+    provider.timer.data = &provider;
+    backoff_init(&provider.backoff, (uint64_t)clock_ns());
+    provider.transfers = transfers_create(loop);
+    provider.searcher = searcher_create(loop, &options->engine.spec, &handlers, &provider);
+    provider.jobs =
+        jobs_create(provider.transfers, provider.searcher, options->broker, on_idle, &provider);
+    for (int i = 0; i < LENGTH(numbers); i++) {
+        ev_signal_init(&signals[i], on_signal, numbers[i]);
+        signals[i].data = &provider;
+        ev_signal_start(loop, &signals[i]);
+    }
+    ev_run(loop, 0);
+    for (int i = 0; i < LENGTH(numbers); i++) {
+        ev_signal_stop(loop, &signals[i]);
+    }
+    ev_timer_stop(loop, &provider.timer);
+    jobs_destroy(provider.jobs);
+    transfers_destroy(provider.transfers);
+    searcher_destroy(provider.searcher);
+    ev_run(loop, 0); /* runs until the engine has ended */
+    *error = provider.error;
+    return provider.end;
 }

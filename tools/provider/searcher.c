@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analysis_line.h"
 #include "backoff.h"
 #include "clock.h"
 #include "engine_choice.h"
@@ -206,6 +205,29 @@ static bool check_answer(const struct searcher *searcher, const char *answer, st
            error_set(error, "the engine answered '%.40s': %.200s", text, reason.text);
 }
 
+static bool is_wanted(const struct event *event)
+{
+    if (event->kind == EVENT_INFO) {
+        const struct event_info *info = &event->info;
+        return info->has_score && info->pv && *info->pv && info->multipv <= WORK_LINES_MOST;
+    }
+    return event->kind == EVENT_BESTMOVE;
+}
+
+void searcher_format_line(const struct event *event, struct buffer *out)
+{
+    struct dialect_state state = {0};
+    struct event line = *event;
+    if (!is_wanted(event)) {
+        return;
+    }
+    if (line.kind == EVENT_INFO) {
+        line.info.has_wdl = false;
+        line.info.multipv = line.info.multipv > 0 ? line.info.multipv : 1;
+    }
+    dialect_uci.format_event(&state, &line, out);
+}
+
 static void on_event(void *context, const struct event *event, int64_t when_ns)
 {
     struct searcher *searcher = context;
@@ -219,7 +241,7 @@ static void on_event(void *context, const struct event *event, int64_t when_ns)
         fail(searcher, reason.text);
         return;
     }
-    analysis_line_format(event, &searcher->lines);
+    searcher_format_line(event, &searcher->lines);
     if (buffer_length(&searcher->lines) > 0 && !searcher->lines.failed) {
         searcher->handlers.lines(searcher->context, buffer_text(&searcher->lines),
                                  buffer_length(&searcher->lines));

@@ -12,7 +12,7 @@
 #define PROVIDER_SEARCHER_H
 
 #include "client.h"
-#include "work.h"
+#include "messages.h"
 
 struct searcher;
 
@@ -45,5 +45,10 @@ void searcher_begin(struct searcher *searcher, const struct work *work);
 
 /* Stops the search. Returns true if there is none, false if `done` will be called. */
 bool searcher_stop(struct searcher *searcher);
+
+/* Appends a score with its moves, or the best move, as a line of UCI; other events append nothing.
+ * The broker ends a stream at a word that is not in the original UCI document, so the permille of
+ * wins, draws and losses (wdl) are omitted. */
+void searcher_format_line(const struct event *event, struct buffer *out);
 
 #endif

@@ -157,9 +157,6 @@ void transfer_cancel(struct transfer *transfer)
 
 void transfers_destroy(struct transfers *transfers)
 {
-    if (!transfers) {
-        return;
-    }
     for (struct transfer *transfer; (transfer = transfers->list);) {
         detach(transfers, transfer);
         destroy(transfer);
@@ -198,11 +195,6 @@ static struct transfer *find_over(const struct transfers *transfers)
     return transfer;
 }
 
-static const char *error_of(const struct transfer *transfer)
-{
-    return transfer->error[0] ? transfer->error : curl_easy_strerror(transfer->code);
-}
-
 /* Called while no libcurl function is running, so that handlers may start and cancel transfers. */
 static void report(struct transfers *transfers)
 {
@@ -213,7 +205,9 @@ static void report(struct transfers *transfers)
         bool failed = transfer->over && transfer->code != CURLE_OK;
         struct transfer_result result = {
             .status = failed ? 0 : status,
-            .error = failed ? error_of(transfer) : "",
+            .error = !failed              ? ""
+                     : transfer->error[0] ? transfer->error
+                                          : curl_easy_strerror(transfer->code),
             .body = buffer_text(&transfer->answer),
             .length = buffer_length(&transfer->answer),
             .early =
@@ -299,12 +293,6 @@ static void set_body(struct transfer *transfer, const struct transfer_request *r
     curl_easy_setopt(easy, CURLOPT_CUSTOMREQUEST, request->method);
 }
 
-static void set_token(struct transfer *transfer, const char *token)
-{
-    curl_easy_setopt(transfer->easy, CURLOPT_HTTPAUTH, (long)CURLAUTH_BEARER);
-    curl_easy_setopt(transfer->easy, CURLOPT_XOAUTH2_BEARER, token);
-}
-
 struct transfer *transfer_begin(struct transfers *transfers, const struct transfer_request *request,
                                 transfer_done done, void *context)
 {
@@ -335,7 +323,8 @@ struct transfer *transfer_begin(struct transfers *transfers, const struct transf
     curl_easy_setopt(easy, CURLOPT_HEADERFUNCTION, see_field);
     curl_easy_setopt(easy, CURLOPT_HEADERDATA, transfer);
     if (request->token) {
-        set_token(transfer, request->token);
+        curl_easy_setopt(easy, CURLOPT_HTTPAUTH, (long)CURLAUTH_BEARER);
+        curl_easy_setopt(easy, CURLOPT_XOAUTH2_BEARER, request->token);
     }
     set_body(transfer, request);
     curl_easy_setopt(easy, CURLOPT_HTTPHEADER, transfer->fields);

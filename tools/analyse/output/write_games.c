@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Writes games with the results beside their moves. */
 #include "look.h"
-#include "notation.h"
 #include "pgn.h"
 #include "sgf.h"
 #include "writers.h"
@@ -85,7 +84,7 @@ static void take_sgf_note(const void *source, const struct game_walk *at, struct
                                      : line->score / 100.0;
         buffer_printf(&note->comment, "V[%.2f]", sign * value);
         buffer_printf(&text, "%s to move: ", look->sides[player].name);
-        write_score(line, &text);
+        found_put_score(line, &text);
         buffer_printf(&text, ", depth %d", line->depth);
     }
     if (line && line->pv) {

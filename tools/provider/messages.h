@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Formats an engine's registration for a site, and finds it in the list of registered engines. */
-#ifndef PROVIDER_REGISTRATION_H
-#define PROVIDER_REGISTRATION_H
+/* The messages of the interface, as JSON: an engine's registration for a site, the list of
+ * registered engines, and a unit of work from the broker: a position, and how far to search it. */
+#ifndef PROVIDER_MESSAGES_H
+#define PROVIDER_MESSAGES_H
 
 #include "buffer.h"
-#include "error.h"
-#include "game.h"
+#include "command.h"
+#include "game_record.h"
 
 /* The size of an identifier that a site assigns, in bytes. */
 #define REGISTRATION_ID_ROOM 65
@@ -35,5 +36,27 @@ bool registration_find(const char *text, size_t length, const char *name,
 
 /* True if a text is a valid part of a path: letters, digits, '-' and '_'. */
 bool registration_id_check(const char *id, struct error *error);
+
+/* The most lines (MultiPV) that can be requested. The broker reads lines of analysis up to this
+ * number. */
+#define WORK_LINES_MOST 5
+
+struct work {
+    char id[REGISTRATION_ID_ROOM];
+    char *session; /* an analysis of one person: its positions are treated as one game */
+    const struct game *game;
+    struct game_settings settings;
+    struct game_record record;    /* the position, checked by our rules */
+    int64_t threads, hash, lines; /* hash in MiB */
+    struct command_go go;
+};
+
+/* Finds a game by the interface's name for it. Returns NULL if there is none. */
+const struct game *work_find_game(const char *variant);
+
+/* Parses JSON into memory that must not move until work_finish, which must be called even after an
+ * error. After an error, `id` is "" unless the identifier was read. */
+bool work_read(struct work *work, const char *text, size_t length, struct error *error);
+void work_finish(struct work *work);
 
 #endif

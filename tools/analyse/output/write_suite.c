@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-#include "suite_table.h"
+#include "writers.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "epd.h"
 #include "look.h"
-#include "output.h"
+#include "position_line.h"
 
 /* The longest name of a position and the longest claim in the table. */
 #define NAME_COLUMNS  24
@@ -14,7 +13,8 @@
 
 struct table {
     struct buffer *out;
-    struct suite_totals *totals;
+    int64_t positions, solved;
+    int64_t nodes, time_us; /* to the solutions of the solved positions */
 };
 
 /* Finds the operand of `id`, without its quotes; otherwise uses the file and line. */
@@ -44,7 +44,7 @@ static void format_move(const struct study *study, const struct found *found, st
     }
     if (!found->failure && line && line->has_score) {
         buffer_puts(out, ", ");
-        write_score(line, out);
+        found_put_score(line, out);
     }
 }
 
@@ -60,38 +60,37 @@ static bool add_row(void *context, const struct study *study)
     }
     bool solved = found->solved_us >= 0;
     find_name(study, name);
-    claim_format(&study->claim, record->game, record->position, &claim);
+    claim_format(&study->entry.claim, record->game, record->position, &claim);
     format_move(study, found, &move);
     buffer_printf(table->out, "%-*s  %-*.*s  %-6s", NAME_COLUMNS, name, CLAIM_COLUMNS,
                   CLAIM_COLUMNS, buffer_text(&claim), solved ? "solved" : "-");
     if (solved) {
         buffer_printf(table->out, "  %12lld  %9.3f", (long long)found->solved_nodes,
                       (double)found->solved_us / 1e6);
-        table->totals->nodes += found->solved_nodes;
-        table->totals->time_us += found->solved_us;
+        table->nodes += found->solved_nodes;
+        table->time_us += found->solved_us;
     } else {
         buffer_printf(table->out, "  %12s  %9s", "", "");
     }
     buffer_printf(table->out, "  %s\n", buffer_text(&move));
-    table->totals->positions++;
-    table->totals->solved += solved;
+    table->positions++;
+    table->solved += solved;
     buffer_finish(&claim);
     buffer_finish(&move);
     return true;
 }
 
-bool suite_table_format(struct results *results, const struct reading *reading, struct buffer *out,
-                        struct suite_totals *totals, struct error *error)
+bool write_suite(struct results *results, const struct reading *reading, struct buffer *out,
+                 bool *solved, struct error *error)
 {
-    struct table table = {.out = out, .totals = totals};
-    *totals = (struct suite_totals){.positions = 0};
+    struct table table = {.out = out};
     buffer_printf(out, "%-*s  %-*s  %-6s  %12s  %9s  %s\n", NAME_COLUMNS, "position", CLAIM_COLUMNS,
                   "to be found", "", "nodes", "seconds", "found");
     if (!output_each(results, reading, add_row, &table, error)) {
         return false;
     }
-    buffer_printf(out, "%lld of %lld solved, with %lld nodes in %.3f s\n",
-                  (long long)totals->solved, (long long)totals->positions, (long long)totals->nodes,
-                  (double)totals->time_us / 1e6);
+    buffer_printf(out, "%lld of %lld solved, with %lld nodes in %.3f s\n", (long long)table.solved,
+                  (long long)table.positions, (long long)table.nodes, (double)table.time_us / 1e6);
+    *solved = table.solved == table.positions;
     return true;
 }

@@ -1,28 +1,37 @@
 /* SPDX-License-Identifier: MIT */
 /* Writes the results of a job, in the order of the input. The output depends only on the
  * database. */
-#ifndef ANALYSE_OUTPUT_H
-#define ANALYSE_OUTPUT_H
+#ifndef OUTPUT_OUTPUTS_H
+#define OUTPUT_OUTPUTS_H
 
-#include "writers.h"
+#include "game_walk.h"
+#include "study.h"
 
 enum output_format { OUTPUT_JSONL, OUTPUT_CSV, OUTPUT_EPD, OUTPUT_PGN, OUTPUT_SGF, OUTPUT_REPORT };
+
+struct writing {
+    bool times; /* include the time of each search: the output then differs from run to run */
+    const char *engine; /* its name */
+};
 
 /* Returns the format with a name ("pgn", "csv", ...), in any case; -1 if there is none. */
 int output_find_format(const char *name);
 /* Returns the format that a file's extension names; -1 if it names none. */
 int output_format_of(const char *path);
 
-/* False, with the reason, if the format cannot hold one of the games of a job. */
-bool output_fits(enum output_format format, struct results *results, const struct reading *reading,
-                 struct error *error);
+/* False, with the reason, if a format, an enum output_format, cannot hold a game: a game_test. */
+bool output_fits(const void *format, const struct game *game, struct error *error);
 
 /* Writes the file completely or not at all; "-" is standard output. */
 bool output_write(enum output_format format, struct results *results, const struct reading *reading,
                   const struct writing *writing, const char *path, struct error *error);
 
+/* Appends one entry. */
+void output_put(enum output_format format, const struct study *study, const struct writing *writing,
+                struct buffer *out);
+
 /* Calls `visit` for each entry that is not damaged until it returns false. That is not an error
- * unless `visit` sets one. */
+ * unless `visit` sets one. `error` must be empty. */
 bool output_each(struct results *results, const struct reading *reading,
                  bool (*visit)(void *context, const struct study *study), void *context,
                  struct error *error);

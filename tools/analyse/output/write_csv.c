@@ -45,8 +45,8 @@ static void put_line(const struct found_line *line, struct buffer *out)
     }
 }
 
-static void put_row(const struct study *study, const struct game_walk *at,
-                    const struct writing *writing, struct buffer *out)
+void write_csv(const struct study *study, const struct game_walk *at, const struct writing *writing,
+               struct buffer *out)
 {
     const struct study_ply *ply = &study->plies[at->ply];
     const struct found_line *line = study_line(study, at->ply);
@@ -75,9 +75,4 @@ static void put_row(const struct study *study, const struct game_walk *at,
     }
     buffer_putc(out, '\n');
     buffer_finish(&fen);
-}
-
-void write_csv(const struct study *study, const struct writing *writing, struct buffer *out)
-{
-    write_plies(study, put_row, writing, out);
 }

@@ -2,9 +2,8 @@
 #include <limits.h>
 #include <string.h>
 
-#include "epd.h"
 #include "look.h"
-#include "notation.h"
+#include "position_line.h"
 #include "writers.h"
 
 /* EPD's score of an immediate mate; each ply to the mate subtracts one. */
@@ -27,8 +26,8 @@ static void put_given(const struct study *study, struct buffer *out)
             buffer_puts(out, operation.whole[operation.whole_length - 1] == ';' ? "" : ";");
         }
     }
-    if (study->entry.scored) {
-        buffer_printf(out, " c0 \"score %d\";", study->entry.score);
+    if (study->entry.claim.scored) {
+        buffer_printf(out, " c0 \"score %d\";", study->entry.claim.score);
     }
 }
 
@@ -82,8 +81,8 @@ static void put_found(const struct study *study, const struct game_walk *at,
     }
 }
 
-static void put_position(const struct study *study, const struct game_walk *at,
-                         const struct writing *writing, struct buffer *out)
+void write_epd(const struct study *study, const struct game_walk *at, const struct writing *writing,
+               struct buffer *out)
 {
     const struct found *found = study->plies[at->ply].found;
     epd_put_fields(at->game, &study->entry.saved.settings, at->position, out);
@@ -94,9 +93,4 @@ static void put_position(const struct study *study, const struct game_walk *at,
         put_found(study, at, found, writing, out);
     }
     buffer_putc(out, '\n');
-}
-
-void write_epd(const struct study *study, const struct writing *writing, struct buffer *out)
-{
-    write_plies(study, put_position, writing, out);
 }

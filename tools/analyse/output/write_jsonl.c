@@ -108,7 +108,7 @@ static void put_claim(const struct study *study, const struct game_walk *at,
                       const struct found *found, struct buffer *out)
 {
     struct buffer claim = {0};
-    claim_format(&study->claim, at->game, at->position, &claim);
+    claim_format(&study->entry.claim, at->game, at->position, &claim);
     put_text("claim", buffer_text(&claim), out);
     buffer_printf(out, ",\"solved\":%s", found->solved_us >= 0 ? "true" : "false");
     if (found->solved_us >= 0) {
@@ -117,8 +117,8 @@ static void put_claim(const struct study *study, const struct game_walk *at,
     buffer_finish(&claim);
 }
 
-static void put_ply(const struct study *study, const struct game_walk *at,
-                    const struct writing *writing, struct buffer *out)
+void write_jsonl(const struct study *study, const struct game_walk *at,
+                 const struct writing *writing, struct buffer *out)
 {
     const struct study_ply *ply = &study->plies[at->ply];
     put_position(study, at, out);
@@ -128,7 +128,7 @@ static void put_ply(const struct study *study, const struct game_walk *at,
     if (ply->found) {
         put_found(ply->found, writing, out);
     }
-    if (ply->found && study->is_claimed) {
+    if (ply->found && study->entry.is_claimed) {
         put_claim(study, at, ply->found, out);
     }
     if (!ply->found && !entry_can_move(at->game, at->position)) {
@@ -144,9 +144,4 @@ static void put_ply(const struct study *study, const struct game_walk *at,
         put_text("mark", mark_name(mark_of_loss(ply->lost)), out);
     }
     buffer_puts(out, "}\n");
-}
-
-void write_jsonl(const struct study *study, const struct writing *writing, struct buffer *out)
-{
-    write_plies(study, put_ply, writing, out);
 }

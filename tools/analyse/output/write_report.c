@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-#include "report.h"
+#include "writers.h"
 
 #include <string.h>
 
 #include "board_svg.h"
 #include "encoding.h"
 #include "look.h"
-#include "notation.h"
 #include "pgn_words.h"
 
 /* The graph of a game, in pixels: its height, and the width of a ply, which is smaller in long
@@ -15,7 +14,7 @@
 #define GRAPH_WIDTH  600
 #define GRAPH_STEP   12
 
-static const char head[] =
+static const char header[] =
     "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
     "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
     "<title>Analysis</title>\n<style>\n"
@@ -55,17 +54,18 @@ static void put_escaped(const char *text, struct buffer *out)
     buffer_finish(&line);
 }
 
-void report_head(const struct writing *writing, struct buffer *out)
+void write_report_header(const struct writing *writing, struct buffer *out)
 {
-    buffer_puts(out, head);
+    buffer_puts(out, header);
     buffer_puts(out, "<p>By ");
     put_escaped(writing->engine, out);
     buffer_puts(out, ". A game's graph tells the expected score of its first player before each "
                      "move; below it are the positions in which much of it was lost.</p>\n");
 }
 
-void report_foot(struct buffer *out)
+void write_report_footer(const struct writing *writing, struct buffer *out)
 {
+    (void)writing;
     buffer_puts(out, "</body>\n</html>\n");
 }
 
@@ -73,11 +73,6 @@ void report_foot(struct buffer *out)
 static double height_of(double expected)
 {
     return (1 - expected) * GRAPH_HEIGHT;
-}
-
-static double step_of(int plies)
-{
-    return plies * GRAPH_STEP <= GRAPH_WIDTH ? GRAPH_STEP : (double)GRAPH_WIDTH / plies;
 }
 
 static void put_area(const struct study *study, double step, struct buffer *out)
@@ -101,7 +96,7 @@ static bool is_shown(const struct study_ply *ply)
 static void put_graph(const struct study *study, struct buffer *out)
 {
     int plies = study->entry.saved.record.plies;
-    double step = step_of(plies);
+    double step = plies * GRAPH_STEP <= GRAPH_WIDTH ? GRAPH_STEP : (double)GRAPH_WIDTH / plies;
     buffer_printf(out, "<svg class=\"graph\" viewBox=\"-2 0 %.0f %d\" width=\"%.0f\" role=\"img\">",
                   plies * step + 4, GRAPH_HEIGHT, plies * step + 4);
     buffer_puts(out, "<title>Expected score of the first player</title>\n");
@@ -151,7 +146,7 @@ static void put_board(const struct study *study, const struct game_walk *at,
         put_escaped(buffer_text(&best), out);
         buffer_puts(out, line->has_score ? " (" : "");
         if (line->has_score) {
-            write_score(line, out);
+            found_put_score(line, out);
             buffer_puts(out, ")");
         }
         buffer_finish(&best);
@@ -179,7 +174,7 @@ static void put_title(const struct study *study, struct buffer *out)
     buffer_printf(out, ", line %d</p>\n", study->row.line);
 }
 
-void report_entry(const struct study *study, const struct writing *writing, struct buffer *out)
+void write_report(const struct study *study, const struct writing *writing, struct buffer *out)
 {
     const struct game_record *record = &study->entry.saved.record;
     struct look_squares last = {.count = 0};

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Shows the progress of a job: one line on a terminal, nothing elsewhere. */
-#ifndef ANALYSE_ANALYSIS_PROGRESS_H
-#define ANALYSE_ANALYSIS_PROGRESS_H
+#ifndef OUTPUT_ANALYSIS_PROGRESS_H
+#define OUTPUT_ANALYSIS_PROGRESS_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,0 +1,311 @@
+/* SPDX-License-Identifier: MIT */
+#include "sgf.h"
+
+#include <stdlib.h>
+#include <strings.h>
+
+#include "encoding.h"
+#include "look.h"
+#include "memory.h"
+#include "properties.h"
+#include "registry.h"
+
+/* Moves in each line of a file without notes. */
+#define LINE_MOVES 10
+
+bool sgf_fits(const struct game *game)
+{
+    return game->look && game->look->sgf && game->look->entry == LOOK_ENTER_SQUARE;
+}
+
+struct sgf_reader {
+    struct saved_game *saved;
+    const char *charset; /* CA */
+    /* The stones of each colour before the first move: a list of squares, two letters each. */
+    struct buffer stones[2];
+    bool moving; /* the first move has been made */
+};
+
+/* True if settings have these rules, by their name in RU. */
+static bool has_rules(const struct game *game, const struct game_settings *settings,
+                      const void *rules)
+{
+    return game->look->sgf->rules && strcasecmp(game->look->sgf->rules(settings), rules) == 0;
+}
+
+static bool choose_size(struct saved_game *saved, const char *value, struct error *error)
+{
+    struct error reason;
+    char *end;
+    const int size = (int)strtol(value, &end, 10);
+    if (*end && (*end != ':' || atoi(end + 1) != size)) {
+        return error_set(error, "SZ: expected the size of a square board, found '%.20s'", value);
+    }
+    return !size || saved_game_choose_size(saved, size, &reason) ||
+           error_set(error, "SZ: %.200s", reason.text);
+}
+
+static bool choose_game(struct saved_game *saved, const struct properties *properties,
+                        struct error *error)
+{
+    const int number = atoi(properties_find(properties, "GM"));
+    const char *rules = properties_find(properties, "RU");
+    for (const struct game *const *game = registry_games(); *game && !saved->game; game++) {
+        const bool found = sgf_fits(*game) && (*game)->look->sgf->game_number == number;
+        saved->game = found ? *game : NULL;
+    }
+    if (!saved->game) {
+        return error_set(error, "GM: no game here has the number %d", number);
+    }
+    game_default_settings(saved->game, &saved->settings);
+    return choose_size(saved, properties_find(properties, "SZ"), error) &&
+           (!*rules || saved_game_choose(saved, has_rules, rules) ||
+            error_set(error, "RU: %s has no rules '%.60s'", saved->game->name, rules));
+}
+
+/* Plays the move in a value: column and row from the top left, or empty for a pass. */
+static bool play_square(struct saved_game *saved, const char *value, struct error *error)
+{
+    const struct look *look = saved->game->look;
+    struct look_board board;
+    struct buffer square = {0};
+    look->board(saved->record.position, &board);
+    int column = value[0] - 'a', row = *value ? value[1] - 'a' : 0;
+    bool passes = !*value && look->pass;
+    if (!passes &&
+        (column < 0 || column >= board.files || row < 0 || row >= board.ranks || value[2])) {
+        return error_set(error, "'%.20s' is no square of the board", value);
+    }
+    if (passes) {
+        buffer_puts(&square, look->pass);
+    } else {
+        look_format_square(look, column, board.ranks - 1 - row, &square);
+    }
+    bool good = game_record_play(&saved->record, buffer_text(&square), error);
+    buffer_finish(&square);
+    return good;
+}
+
+static bool play_stones(struct sgf_reader *reader, struct error *error)
+{
+    struct saved_game *saved = reader->saved;
+    for (;;) {
+        struct buffer *stones = &reader->stones[game_record_player(&saved->record) - 1];
+        if (buffer_length(stones) == 0) {
+            break;
+        }
+        const char value[3] = {buffer_text(stones)[0], buffer_text(stones)[1], '\0'};
+        buffer_consume(stones, 2);
+        if (!play_square(saved, value, error)) {
+            return false;
+        }
+    }
+    return (buffer_length(&reader->stones[0]) == 0 && buffer_length(&reader->stones[1]) == 0) ||
+           error_set(error, "AB, AW: the stones cannot have been played in turn");
+}
+
+static bool take_stone(struct sgf_reader *reader, const struct property *property,
+                       struct error *error)
+{
+    const char *value = property->value;
+    const bool removes = property_is(property, "AE");
+    if (removes || reader->moving || strlen(value) != 2) {
+        return error_set(
+            error, "line %d: %s[%.20s]: expected %s", property->line, property->name, value,
+            removes ? "AB and AW, which add stones" : "a square, before the first move");
+    }
+    const char *colours = reader->saved->game->look->sgf->colours;
+    buffer_puts(&reader->stones[property->name[1] == colours[1]], value);
+    return true;
+}
+
+static bool take_move(struct sgf_reader *reader, const struct property *property,
+                      struct error *error)
+{
+    struct error reason;
+    struct saved_game *saved = reader->saved;
+    const char *value = property->value, *colours = saved->game->look->sgf->colours;
+    if (!reader->moving && !play_stones(reader, error)) {
+        return false;
+    }
+    reader->moving = true;
+    return property_takes_turn(property, saved, colours, *value, error) &&
+           (play_square(saved, value, &reason) ||
+            error_set(error, "line %d: %c[%.20s]: %.200s", property->line, property->name[0], value,
+                      reason.text));
+}
+
+/* Reads "B+R", "W+", "Draw" or "0". RESULT_NONE for any other text. */
+static enum game_result find_result(const char *colours, const char *value)
+{
+    if (value[0] && value[1] == '+') {
+        return value[0] == colours[0]   ? RESULT_P1_WINS
+               : value[0] == colours[1] ? RESULT_P2_WINS
+                                        : RESULT_NONE;
+    }
+    bool drawn = strcmp(value, "Draw") == 0 || strcmp(value, "0") == 0;
+    return drawn ? RESULT_DRAW : RESULT_NONE;
+}
+
+static bool take(struct sgf_reader *reader, const struct property *property, struct error *error)
+{
+    static const char *const stones[] = {"AB", "AW", "AE", NULL}, *const moves[] = {"B", "W", NULL};
+    /* These describe the whole game, not the board. */
+    static const char *const tags[] = {"BR", "BT", "CP", "DT", "EV", "GC", "GN", "KM",
+                                       "ON", "OT", "PB", "PC", "PW", "RE", "RO", "RU",
+                                       "SO", "TM", "US", "WR", "WT", NULL};
+    struct saved_game *saved = reader->saved;
+    if (property_is_any(property, stones)) {
+        return take_stone(reader, property, error);
+    }
+    if (property_is_any(property, moves)) {
+        return take_move(reader, property, error);
+    }
+    if (property_is(property, "RE")) {
+        saved->result = find_result(saved->game->look->sgf->colours, property->value);
+    }
+    if (!reader->moving && property_is_any(property, tags)) {
+        saved_game_add_tag(saved, property->name, property->value, reader->charset);
+    }
+    return true;
+}
+
+bool sgf_read(const struct cursor *text, struct saved_game *saved, struct error *error)
+{
+    struct sgf_reader reader = {.saved = saved};
+    struct properties properties;
+    if (cursor_peek(text) != '(') {
+        return error_set(error, "line %d: expected a game tree, as (;GM[4]SZ[15];B[hh])",
+                         text->line);
+    }
+    bool good = properties_read(&properties, text, error) &&
+                choose_game(saved, &properties, error) && saved_game_begin(saved, NULL, error);
+    reader.charset = properties_find(&properties, "CA");
+    for (int i = 0; i < properties.count && good; i++) {
+        good = take(&reader, &properties.list[i], error);
+    }
+    good = good && (reader.moving || play_stones(&reader, error));
+    properties_finish(&properties);
+    buffer_finish(&reader.stones[0]);
+    buffer_finish(&reader.stones[1]);
+    return good;
+}
+
+void sgf_put_property(const char *name, const char *text, struct buffer *out)
+{
+    struct buffer lines = {0};
+    encoding_put_lines(text, &lines);
+    buffer_printf(out, "%s[", name);
+    for (const char *at = buffer_text(&lines); *at; at++) {
+        if (*at == ']' || *at == '\\') {
+            buffer_putc(out, '\\');
+        }
+        buffer_putc(out, *at);
+    }
+    buffer_putc(out, ']');
+    buffer_finish(&lines);
+}
+
+/* Appends one side's stones that are on the board before the first move, from the top left. */
+static void put_stones(const struct look *look, const struct look_board *board, int side,
+                       struct buffer *out)
+{
+    bool any = false;
+    for (int row = 0; row < board->ranks; row++) {
+        for (int column = 0; column < board->files; column++) {
+            int code = board->squares[(board->ranks - 1 - row) * board->files + column];
+            if (code && look->pieces[code - 1].side == side) {
+                if (!any) {
+                    buffer_printf(out, "A%c", look->sgf->colours[side - 1]);
+                }
+                buffer_printf(out, "[%c%c]", 'a' + column, 'a' + row);
+                any = true;
+            }
+        }
+    }
+}
+
+static void put_root(const struct saved_game *saved, const char *program, struct buffer *out)
+{
+    struct look_board board;
+    const char *value;
+    const struct game_record *record = &saved->record;
+    const struct look *look = saved->game->look;
+    look->board(record->start, &board);
+    buffer_printf(out, "(;FF[4]GM[%d]CA[UTF-8]AP[%s:%s]SZ[%d", look->sgf->game_number, program,
+                  MYOSU_VERSION, board.files);
+    if (board.ranks != board.files) {
+        buffer_printf(out, ":%d", board.ranks);
+    }
+    buffer_putc(out, ']');
+    for (const char *tag = NULL; (tag = saved_game_next_tag(saved, tag, &value));) {
+        sgf_put_property(tag, value, out);
+    }
+    if (look->sgf->rules && !saved_game_tag(saved, "RU")) {
+        sgf_put_property("RU", look->sgf->rules(&saved->settings), out);
+    }
+    if (record->fen) {
+        put_stones(look, &board, 1, out);
+        put_stones(look, &board, 2, out);
+        buffer_printf(out, "PL[%c]", look->sgf->colours[saved->game->player(record->start) - 1]);
+    }
+}
+
+static void put_move(const struct game_walk *at, struct buffer *out)
+{
+    int column, row;
+    buffer_printf(out, ";%c[", at->game->look->sgf->colours[game_walk_player(at)]);
+    if (game_walk_square(at, &column, &row)) {
+        buffer_printf(out, "%c%c", 'a' + column, 'a' + row);
+    }
+    buffer_putc(out, ']');
+}
+
+/* Appends the moves of a variation as a subtree. */
+static void put_variation(const struct game_walk *at, const char *moves, struct buffer *out)
+{
+    struct game_walk walk;
+    game_walk_init(&walk, at->game, at->position, moves);
+    buffer_putc(out, '(');
+    for (int i = 0; i < VARIATION_MOVES && game_walk_next(&walk); i++) {
+        put_move(&walk, out);
+    }
+    buffer_puts(out, ")\n");
+    game_walk_finish(&walk);
+}
+
+void sgf_write(const struct saved_game *saved, const char *program, const struct game_notes *notes,
+               struct buffer *out)
+{
+    struct game_walk walk;
+    struct game_note note = {.mark = NULL};
+    /* A variation follows the rest of the game that it replaces, so the last one is written
+     * first. */
+    struct buffer *variations = memory_zeroed((size_t)saved->record.plies + 1, sizeof *variations);
+    int open = 0;
+    put_root(saved, program, out);
+    game_walk_along(&walk, &saved->record);
+    for (bool more = game_walk_next(&walk);; more = game_walk_next(&walk)) {
+        game_note_take(&note, notes, &walk);
+        buffer_puts(out, buffer_text(&note.comment));
+        if (!more) {
+            break;
+        }
+        buffer_puts(out, notes || walk.ply % LINE_MOVES == 0 ? "\n" : "");
+        if (note.variation) {
+            put_variation(&walk, note.variation, &variations[open++]);
+            buffer_putc(out, '(');
+        }
+        put_move(&walk, out);
+        buffer_puts(out, note.mark ? note.mark : "");
+    }
+    while (open > 0) {
+        buffer_puts(out, ")\n");
+        buffer_puts(out, buffer_text(&variations[--open]));
+        buffer_finish(&variations[open]);
+    }
+    buffer_puts(out, ")\n\n");
+    free(variations);
+    game_note_finish(&note);
+    game_walk_finish(&walk);
+}

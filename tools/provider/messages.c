@@ -1,0 +1,285 @@
+/* SPDX-License-Identifier: MIT */
+#include "messages.h"
+
+#include <json-c/json.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "look.h"
+#include "memory.h"
+#include "registry.h"
+
+/* Reads one value, to be released by json_object_put. Returns NULL and the place of the error if
+ * the text is not valid JSON. */
+static struct json_object *read_json(const char *text, size_t length, struct error *error)
+{
+    struct json_tokener *tokener = length <= INT_MAX ? json_tokener_new() : NULL;
+    struct json_object *value = NULL;
+    if (!tokener) {
+        error_set(error, "damaged JSON: it is too long");
+        return NULL;
+    }
+    json_tokener_set_flags(tokener, JSON_TOKENER_STRICT | JSON_TOKENER_VALIDATE_UTF8);
+    value = json_tokener_parse_ex(tokener, text, (int)length);
+    enum json_tokener_error reason = json_tokener_get_error(tokener);
+    if (!value && reason == json_tokener_success) {
+        error_set(error, "expected JSON, found null");
+    } else if (!value) {
+        error_set(error, "damaged JSON: %s at byte %zu of %zu",
+                  reason == json_tokener_continue ? "it ends early"
+                                                  : json_tokener_error_desc(reason),
+                  json_tokener_get_parse_end(tokener), length);
+    }
+    json_tokener_free(tokener);
+    return value;
+}
+
+/* Read a member of an object: a string without control characters, or an integer. If it is missing
+ * or has another type, the error names it. */
+static bool read_string(struct json_object *object, const char *key, const char **value,
+                        struct error *error)
+{
+    struct json_object *member = json_object_object_get(object, key);
+    if (!json_object_is_type(member, json_type_string)) {
+        return error_set(error, "'%s': expected a string, found %.60s", key,
+                         json_object_to_json_string(member));
+    }
+    *value = json_object_get_string(member);
+    for (int i = 0; i < json_object_get_string_len(member); i++) {
+        if ((unsigned char)(*value)[i] < ' ') {
+            return error_set(error, "'%s': expected a line, found a control character", key);
+        }
+    }
+    return true;
+}
+
+static bool read_number(struct json_object *object, const char *key, int64_t least, int64_t most,
+                        int64_t *value, struct error *error)
+{
+    struct json_object *member = json_object_object_get(object, key);
+    if (!json_object_is_type(member, json_type_int) || json_object_get_int64(member) < least ||
+        json_object_get_int64(member) > most) {
+        return error_set(error, "'%s': expected a whole number, %lld to %lld, found %.60s", key,
+                         (long long)least, (long long)most, json_object_to_json_string(member));
+    }
+    *value = json_object_get_int64(member);
+    return true;
+}
+
+/* Appends the value and releases it. */
+static void put_json(struct json_object *object, struct buffer *out)
+{
+    buffer_puts(out, json_object_to_json_string_ext(object, JSON_C_TO_STRING_PLAIN |
+                                                                JSON_C_TO_STRING_NOSLASHESCAPE));
+    json_object_put(object);
+}
+
+void registration_format(const struct registration *registration, struct buffer *out)
+{
+    struct json_object *object = json_object_new_object();
+    struct json_object *variants = json_object_new_array();
+    for (const struct game *const *game = registration->games; *game; game++) {
+        json_object_array_add(variants, json_object_new_string((*game)->look->external->variant));
+    }
+    json_object_object_add(object, "name", json_object_new_string(registration->name));
+    json_object_object_add(object, "maxThreads", json_object_new_int64(registration->max_threads));
+    json_object_object_add(object, "maxHash", json_object_new_int64(registration->max_hash));
+    json_object_object_add(object, "variants", variants);
+    json_object_object_add(object, "providerSecret", json_object_new_string(registration->secret));
+    json_object_object_add(object, "providerData",
+                           json_object_new_string("myosu-provider " MYOSU_VERSION));
+    put_json(object, out);
+}
+
+void registration_format_secret(const char *secret, struct buffer *out)
+{
+    struct json_object *object = json_object_new_object();
+    json_object_object_add(object, "providerSecret", json_object_new_string(secret));
+    put_json(object, out);
+}
+
+bool registration_id_check(const char *id, struct error *error)
+{
+    static const char allowed[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_";
+    size_t length = strlen(id);
+    return (length > 0 && length < REGISTRATION_ID_ROOM && strspn(id, allowed) == length) ||
+           error_set(error, "'id': expected at most %d letters, digits, '-' and '_', found '%.80s'",
+                     REGISTRATION_ID_ROOM - 1, id);
+}
+
+bool registration_find(const char *text, size_t length, const char *name,
+                       char id[REGISTRATION_ID_ROOM], struct error *error)
+{
+    struct json_object *list = read_json(text, length, error);
+    bool good = list != NULL;
+    id[0] = '\0';
+    if (good && !json_object_is_type(list, json_type_array)) {
+        good = error_set(error, "expected a list of engines, found %.60s",
+                         json_object_to_json_string(list));
+    }
+    for (size_t i = 0; good && !id[0] && i < json_object_array_length(list); i++) {
+        struct json_object *engine = json_object_array_get_idx(list, i);
+        const char *called = "", *found = "";
+        good = json_object_is_type(engine, json_type_object) ||
+               error_set(error, "engine %zu of the list: expected an object", i + 1);
+        good = good && read_string(engine, "name", &called, error);
+        if (good && strcmp(called, name) == 0) {
+            good = read_string(engine, "id", &found, error) && registration_id_check(found, error);
+            snprintf(id, REGISTRATION_ID_ROOM, "%s", good ? found : "");
+        }
+    }
+    json_object_put(list);
+    return good;
+}
+
+const struct game *work_find_game(const char *variant)
+{
+    for (const struct game *const *game = registry_games(); *game; game++) {
+        const struct look *look = (*game)->look;
+        if (look && look->external && strcmp(look->external->variant, variant) == 0) {
+            return *game;
+        }
+    }
+    return NULL;
+}
+
+/* Writes the game's settings, with the setting turned on that the interface requires. */
+static void set_settings(const struct game *game, struct game_settings *settings)
+{
+    const char *name = game->look->external->setting;
+    int index = name ? game_find_parameter(game, name) : -1;
+    game_default_settings(game, settings);
+    if (index >= 0) {
+        settings->values[index] = 1;
+    }
+}
+
+static bool read_game(struct work *work, struct json_object *object, struct error *error)
+{
+    const char *variant = "";
+    if (!read_string(object, "variant", &variant, error)) {
+        return false;
+    }
+    work->game = work_find_game(variant);
+    if (!work->game) {
+        return error_set(error, "'variant': no game here is called '%.60s'", variant);
+    }
+    set_settings(work->game, &work->settings);
+    game_record_init(&work->record, work->game, &work->settings);
+    return true;
+}
+
+static bool join_moves(struct json_object *object, struct buffer *moves, struct error *error)
+{
+    struct json_object *list = json_object_object_get(object, "moves");
+    if (!json_object_is_type(list, json_type_array)) {
+        return error_set(error, "'moves': expected a list, found %.60s",
+                         json_object_to_json_string(list));
+    }
+    for (size_t i = 0; i < json_object_array_length(list); i++) {
+        struct json_object *move = json_object_array_get_idx(list, i);
+        if (!json_object_is_type(move, json_type_string)) {
+            return error_set(error, "'moves': move %zu: expected a string, found %.60s", i + 1,
+                             json_object_to_json_string(move));
+        }
+        buffer_printf(moves, "%s%s", i > 0 ? " " : "", json_object_get_string(move));
+    }
+    return true;
+}
+
+/* Reads the position by our own rules and formats it again for the engine, so that text from the
+ * network never reaches the engine. */
+static bool read_position(struct work *work, struct json_object *object, struct error *error)
+{
+    struct buffer moves = {0};
+    struct error reason = {""};
+    const char *fen = "";
+    bool good = read_string(object, "initialFen", &fen, error) &&
+                join_moves(object, &moves, error) &&
+                (game_record_begin(&work->record, fen, buffer_text(&moves), &reason) ||
+                 error_set(error, "'initialFen', 'moves': %.250s", reason.text));
+    buffer_finish(&moves);
+    return good;
+}
+
+/* Reads an optional limit. Returns false and the reason if it is invalid. */
+static bool read_limit(struct json_object *object, const char *key, int64_t most, unsigned flag,
+                       struct command_go *go, int64_t *value, struct error *error)
+{
+    *value = 0;
+    if (!json_object_object_get(object, key)) {
+        return true;
+    }
+    go->given |= flag;
+    return read_number(object, key, 1, most, value, error);
+}
+
+/* A search without a limit runs until it is stopped. */
+static bool read_go(struct work *work, struct json_object *object, struct error *error)
+{
+    struct command_go *go = &work->go;
+    int64_t movetime_ms, depth, nodes;
+    if (!read_limit(object, "movetime", COMMAND_TIME_LIMIT_MS, GO_MOVETIME, go, &movetime_ms,
+                    error) ||
+        !read_limit(object, "depth", MAX_PLY, GO_DEPTH, go, &depth, error) ||
+        !read_limit(object, "nodes", INT64_MAX, GO_NODES, go, &nodes, error)) {
+        return false;
+    }
+    go->movetime_ms = movetime_ms;
+    go->depth = (int)depth;
+    go->nodes = (uint64_t)nodes;
+    if (!go->given) {
+        go->given = GO_INFINITE;
+    }
+    return true;
+}
+
+static bool read_work(struct work *work, struct json_object *object, struct error *error)
+{
+    const char *session = "";
+    if (!json_object_is_type(object, json_type_object)) {
+        return error_set(error, "'work': expected an object, found %.60s",
+                         json_object_to_json_string(object));
+    }
+    if (!read_string(object, "sessionId", &session, error)) {
+        return false;
+    }
+    work->session = memory_text(session);
+    return read_number(object, "threads", 1, REGISTRATION_THREADS_MOST, &work->threads, error) &&
+           read_number(object, "hash", 1, REGISTRATION_HASH_MOST, &work->hash, error) &&
+           read_number(object, "multiPv", 1, WORK_LINES_MOST, &work->lines, error) &&
+           read_go(work, object, error) && read_game(work, object, error) &&
+           read_position(work, object, error);
+}
+
+bool work_read(struct work *work, const char *text, size_t length, struct error *error)
+{
+    const char *id = "";
+    struct json_object *object = read_json(text, length, error);
+    *work = (struct work){.session = NULL};
+    bool good = object != NULL;
+    if (good && !json_object_is_type(object, json_type_object)) {
+        good =
+            error_set(error, "expected an object, found %.60s", json_object_to_json_string(object));
+    }
+    if (good && read_string(object, "id", &id, error) && registration_id_check(id, error)) {
+        snprintf(work->id, sizeof work->id, "%s", id);
+        good = read_work(work, json_object_object_get(object, "work"), error);
+    } else {
+        good = false;
+    }
+    json_object_put(object);
+    return good;
+}
+
+void work_finish(struct work *work)
+{
+    free(work->session);
+    if (work->game) {
+        game_record_finish(&work->record);
+    }
+    *work = (struct work){.session = NULL};
+}
