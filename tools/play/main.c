@@ -16,7 +16,6 @@
 #include "memory.h"
 #include "option_table.h"
 #include "plain.h"
-#include "playing_level.h"
 #include "registry.h"
 #include "rng.h"
 #include "screen.h"
@@ -56,18 +55,11 @@ static void set_engine(struct options *options, int number, const char *text)
 static bool read_side(void *at, const char *name, char *value, struct error *error)
 {
     struct options *options = at;
-    bool lot = strcmp(value, "lot") == 0;
     struct rng rng = {(uint64_t)time(NULL) ^ (uint64_t)getpid() << 32};
-    bool second = lot && rng_below(&rng, 2) == 1;
-    bool first_is_person = strcmp(value, "first") == 0 || strcmp(value, "both") == 0;
-    bool second_is_person = strcmp(value, "second") == 0 || strcmp(value, "both") == 0;
-    if (!lot && !first_is_person && !second_is_person && strcmp(value, "none") != 0) {
-        return error_set(error, "%s: expected first, second, both, none or lot, found '%.40s'",
-                         name, value);
-    }
-    options->players[0] = first_is_person || (lot && !second) ? PLAYER_PERSON : PLAYER_ENGINE;
-    options->players[1] = second_is_person || second ? PLAYER_PERSON : PLAYER_ENGINE;
-    return true;
+    const char *lot = rng_below(&rng, 2) == 1 ? "second" : "first";
+    return shell_read_side(strcmp(value, "lot") == 0 ? lot : value, options->players) ||
+           error_set(error, "%s: expected first, second, both, none or lot, found '%.40s'", name,
+                     value);
 }
 
 /* Reads --st or --tc, which apply to engines and persons. */
@@ -95,12 +87,6 @@ static bool read_engine(void *at, const char *name, char *value, struct error *e
     return true;
 }
 
-static bool read_level(void *at, const char *name, char *value, struct error *error)
-{
-    (void)name;
-    return level_read(value, at, error);
-}
-
 #define OPTION_TYPE struct options
 
 static const struct option_row rows[] = {
@@ -125,7 +111,7 @@ static const struct option_row rows[] = {
                .help = "plies of the engine's searches (movetime 1000)"),
     OPTION_ROW("--nodes", "N", INT64, control.nodes, .min = 1, .max = INT32_MAX,
                .help = "nodes of the engine's searches (movetime 1000)"),
-    OPTION_ROW("--level", "N", VALUE, level, .read = read_level,
+    OPTION_ROW("--level", "N", VALUE, level, .read = shell_read_level,
                .help = "the engine's strength, 1 to 10 (full), where it offers it",
                .more = "It needs the option *Skill Level* or *UCI_Elo* for the game."),
     OPTION_ROW("--fen", "FEN", TEXT, fen, .help = "the position to begin from"),

@@ -1,153 +1,73 @@
 /* SPDX-License-Identifier: MIT */
 #include "table_engine.h"
 
-#include <stdlib.h>
-#include <string.h>
+#include <inttypes.h>
+#include <stdio.h>
 
-#include "engine_choice.h"
-#include "memory.h"
-#include "playing_level.h"
+#include "registry.h"
 
-enum engine_state { ENGINE_GREETING, ENGINE_PREPARING, ENGINE_IDLE, ENGINE_SEARCHING, ENGINE_GONE };
+/* The most options that one level sets. */
+#define LEVEL_SETTINGS 2
 
-struct table_engine {
-    struct client *client;
-    const struct client_spec *spec;
-    const struct table_engine_handlers *handlers;
-    void *context;
-    enum engine_state state;
-    enum engine_purpose purpose; /* of the search; PURPOSE_NONE: its answer is dropped */
-    bool expects_game;           /* a new game has begun since it was prepared */
-    int64_t sent_ns;
-    const struct game *level_game; /* the game that the levels apply to */
-    int level, level_sent;         /* 0: not chosen, or not sent */
+struct level_setting {
+    const char *name;
+    char value[24];
 };
 
-static void become_idle(struct table_engine *engine)
+/* True if the option belongs to other games here and not to this one. */
+static bool is_elsewhere(const struct game *game, const char *name)
 {
-    engine->state = ENGINE_IDLE;
-    engine->handlers->idle(engine->context, engine);
-}
-
-static void take_answer(struct table_engine *engine, const struct event_bestmove *answer,
-                        int64_t when_ns)
-{
-    if (engine->purpose == PURPOSE_NONE) {
-        become_idle(engine);
-        return;
+    bool elsewhere = false;
+    for (const struct game *const *other = registry_games(); *other; other++) {
+        elsewhere |= game_find_option(*other, name) >= 0;
     }
-    engine->state = ENGINE_IDLE;
-    engine->handlers->answered(engine->context, engine, engine->purpose, answer,
-                               when_ns - engine->sent_ns);
+    return elsewhere && game_find_option(game, name) < 0;
 }
 
-static void on_event(void *context, const struct event *event, int64_t when_ns)
+/* Returns an option with integer values that the engine offers for this game; NULL if there is
+ * none. */
+static const struct engine_option *find_scale(const struct engine_option_list *options,
+                                              const struct game *game, const char *name)
 {
-    struct table_engine *engine = context;
-    if (engine->state != ENGINE_SEARCHING) {
-        return;
+    const struct engine_option *option = engine_option_find(options, name);
+    return option && option->kind == OPTION_SPIN && !is_elsewhere(game, name) ? option : NULL;
+}
+
+/* Returns the setting for step `step` of 0 .. `steps` on the option's scale. */
+static struct level_setting on_scale(const struct engine_option *option, int step, int steps)
+{
+    struct level_setting setting = {.name = option->name};
+    int64_t value = option->min + (option->max - option->min) * step / steps;
+    snprintf(setting.value, sizeof setting.value, "%" PRId64, value);
+    return setting;
+}
+
+/* Finds the options that make an engine play `game` at a level, 1 .. LEVEL_MAX. Returns their
+ * number; 0 if the engine offers none for this game. */
+static int find_settings(const struct engine_option_list *options, const struct game *game,
+                         int level, struct level_setting settings[LEVEL_SETTINGS])
+{
+    const struct engine_option *skill = find_scale(options, game, "Skill Level");
+    const struct engine_option *elo = find_scale(options, game, "UCI_Elo");
+    const struct engine_option *limit = engine_option_find(options, "UCI_LimitStrength");
+    if (skill) {
+        settings[0] = on_scale(skill, level - 1, LEVEL_MAX - 1);
+        return 1;
     }
-    if (event->kind == EVENT_INFO && engine->purpose != PURPOSE_NONE) {
-        engine->handlers->info(engine->context, engine, &event->info);
-    } else if (event->kind == EVENT_BESTMOVE) {
-        take_answer(engine, &event->bestmove, when_ns);
+    if (!elo || !limit || limit->kind != OPTION_CHECK) {
+        return 0;
     }
-}
-
-static void on_ready(void *context)
-{
-    become_idle(context);
-}
-
-static void on_failed(void *context, enum client_failure failure, const char *reason)
-{
-    struct table_engine *engine = context;
-    struct error sentence;
-    engine->state = ENGINE_GONE;
-    switch (failure) {
-    case CLIENT_NO_GREETING:
-        error_set(&sentence, "it answers no greeting in time");
-        break;
-    case CLIENT_NOT_STARTED:
-        error_set(&sentence, "%s", engine_choice_reason(engine->spec, reason));
-        break;
-    case CLIENT_GONE:
-    case CLIENT_NOT_READY:
-    case CLIENT_BAD_OPTION:
-        error_set(&sentence, "%s", reason);
-        break;
-    }
-    engine->handlers->gone(engine->context, engine, sentence.text);
-}
-
-struct table_engine *table_engine_open(struct ev_loop *loop, const struct client_spec *spec,
-                                       const struct table_engine_handlers *handlers, void *context)
-{
-    static const struct client_handlers client_handlers = {
-        .ready = on_ready, .event = on_event, .failed = on_failed};
-    struct table_engine *engine = memory_zeroed(1, sizeof *engine);
-    engine->handlers = handlers;
-    engine->context = context;
-    engine->state = ENGINE_GREETING;
-    engine->spec = spec;
-    engine->expects_game = true;
-    engine->client = client_open(loop, spec, &client_handlers, engine);
-    return engine;
-}
-
-void table_engine_close(struct table_engine *engine)
-{
-    if (engine) {
-        client_release(engine->client, false);
-        free(engine);
-    }
-}
-
-const char *table_engine_name(const struct table_engine *engine)
-{
-    const char *name = client_name(engine->client);
-    return *name ? name : "engine";
-}
-
-const char *table_engine_command(const struct table_engine *engine)
-{
-    return engine_choice_command(engine->spec);
-}
-
-const char *table_engine_complaint(const struct table_engine *engine)
-{
-    return client_complaint(engine->client);
-}
-
-bool table_engine_is_greeting(const struct table_engine *engine)
-{
-    return engine->state == ENGINE_GREETING;
-}
-
-bool table_engine_is_idle(const struct table_engine *engine)
-{
-    return engine->state == ENGINE_IDLE;
-}
-
-bool table_engine_is_gone(const struct table_engine *engine)
-{
-    return engine->state == ENGINE_GONE;
-}
-
-bool table_engine_searches(const struct table_engine *engine, enum engine_purpose purpose)
-{
-    return engine->state == ENGINE_SEARCHING && engine->purpose == purpose;
-}
-
-void table_engine_expect_game(struct table_engine *engine)
-{
-    engine->expects_game = true;
+    bool full = level == LEVEL_MAX;
+    settings[0] = (struct level_setting){.name = limit->name};
+    snprintf(settings[0].value, sizeof settings[0].value, "%s", full ? "false" : "true");
+    settings[1] = on_scale(elo, full ? LEVEL_MAX - 2 : level - 1, LEVEL_MAX - 2);
+    return 2;
 }
 
 bool table_engine_set_level(struct table_engine *engine, const struct game *game, int level)
 {
     struct level_setting settings[LEVEL_SETTINGS];
-    if (level_settings(client_options(engine->client), game, level, settings) == 0) {
+    if (find_settings(client_options(engine->client), game, level, settings) == 0) {
         return false;
     }
     engine->level_sent = engine->level_game == game ? engine->level_sent : 0;
@@ -164,7 +84,7 @@ static void send_level(struct table_engine *engine, enum engine_purpose purpose)
     if (engine->level == 0 || level == engine->level_sent) {
         return;
     }
-    int count = level_settings(client_options(engine->client), engine->level_game, level, settings);
+    int count = find_settings(client_options(engine->client), engine->level_game, level, settings);
     for (int i = 0; i < count; i++) {
         struct command command = {
             .kind = COMMAND_SETOPTION,
@@ -174,32 +94,46 @@ static void send_level(struct table_engine *engine, enum engine_purpose purpose)
     engine->level_sent = level;
 }
 
+const char *table_engine_name(const struct table_engine *engine)
+{
+    const char *name = client_name(engine->client);
+    return *name ? name : "engine";
+}
+
+bool table_engine_is_idle(const struct table_engine *engine)
+{
+    return engine->client && client_state(engine->client) == CLIENT_IDLE &&
+           engine->purpose == PURPOSE_NONE;
+}
+
+bool table_engine_lives(const struct table_engine *engine)
+{
+    return engine->client && client_state(engine->client) != CLIENT_FAILED;
+}
+
 bool table_engine_prepare(struct table_engine *engine, const struct game *game,
                           const struct game_settings *settings)
 {
-    if (!engine->expects_game || engine->state != ENGINE_IDLE) {
+    if (!engine->expects_game || !table_engine_is_idle(engine)) {
         return false;
     }
     engine->expects_game = false;
-    engine->state = ENGINE_PREPARING;
     client_prepare(engine->client, game, settings);
     return true;
 }
 
-int64_t table_engine_ask(struct table_engine *engine, enum engine_purpose purpose,
-                         const struct command_position *position, const struct command_go *go)
+void table_engine_ask(struct table_engine *engine, enum engine_purpose purpose,
+                      const struct command_position *position, const struct command_go *go)
 {
     send_level(engine, purpose);
-    engine->state = ENGINE_SEARCHING;
     engine->purpose = purpose;
     engine->sent_ns = client_go(engine->client, position, go);
-    return engine->sent_ns;
 }
 
 void table_engine_drop(struct table_engine *engine)
 {
-    if (engine->state == ENGINE_SEARCHING && engine->purpose != PURPOSE_NONE) {
-        engine->purpose = PURPOSE_NONE;
+    if (engine->purpose == PURPOSE_MOVE || engine->purpose == PURPOSE_HINT) {
+        engine->purpose = PURPOSE_DROPPED;
         table_engine_stop(engine);
     }
 }
