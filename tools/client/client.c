@@ -7,7 +7,7 @@
 #include <strings.h>
 
 #include "clock.h"
-#include "newgame.h"
+#include "game_record.h"
 
 /* The dialects to try, in this order. */
 static const char *const guesses[] = {"uci", "ugi", "uai", "gomocup"};

@@ -88,24 +88,36 @@ static bool check_spin(const struct engine_option *option, const char *value, st
     return true;
 }
 
-/* The choices are separated by line feeds. */
+bool engine_option_offers(const struct engine_option *option, const char *choice)
+{
+    size_t length = strlen(choice), span;
+    for (const char *at = option->choices ? option->choices : ""; *at;
+         at += span + (at[span] != 0)) {
+        span = strcspn(at, "\n");
+        if (span == length && strncasecmp(at, choice, span) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static bool check_combo(const struct engine_option *option, const char *value, struct error *error)
 {
     struct buffer names = {0};
-    size_t length = strlen(value);
-    bool found = false;
-    for (const char *at = option->choices ? option->choices : ""; *at && !found;) {
-        size_t span = strcspn(at, "\n");
-        found = span == length && strncasecmp(at, value, span) == 0;
-        buffer_printf(&names, "%s%.*s", buffer_length(&names) > 0 ? ", " : "", (int)span, at);
-        at += span + (at[span] == '\n');
+    if (engine_option_offers(option, value)) {
+        return true;
     }
-    if (!found) {
-        error_set(error, "option '%s': found '%.60s', expected one of %s", option->name, value,
-                  buffer_text(&names));
+    for (const char *at = option->choices ? option->choices : ""; *at; at++) {
+        if (*at == '\n') {
+            buffer_puts(&names, ", ");
+        } else {
+            buffer_putc(&names, *at);
+        }
     }
+    error_set(error, "option '%s': found '%.60s', expected one of %s", option->name, value,
+              buffer_text(&names));
     buffer_finish(&names);
-    return found;
+    return false;
 }
 
 bool engine_option_check(const struct engine_option_list *list, const char *name, const char *value,

@@ -35,6 +35,9 @@ void engine_option_clear(struct engine_option_list *list);
 const struct engine_option *engine_option_find(const struct engine_option_list *list,
                                                const char *name);
 
+/* True if an option has this choice, ignoring case. Its choices are separated by line feeds. */
+bool engine_option_offers(const struct engine_option *option, const char *choice);
+
 /* True if an option with this name exists and accepts the value (NULL: a button). Otherwise the
  * error says what it accepts. */
 bool engine_option_check(const struct engine_option_list *list, const char *name, const char *value,

@@ -8,7 +8,6 @@
 #include "dialect.h"
 #include "engine_open.h"
 #include "memory.h"
-#include "newgame.h"
 
 struct broadcast {
     struct match *match;

@@ -4,7 +4,7 @@
 #include <ev.h>
 #include <stdlib.h>
 
-#include "engine_plays.h"
+#include "engine_choice.h"
 #include "memory.h"
 
 struct probe {

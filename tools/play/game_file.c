@@ -13,7 +13,6 @@
 #include "formats.h"
 #include "game_words.h"
 #include "memory.h"
-#include "newgame.h"
 #include "sgf.h"
 #include "splitter.h"
 

@@ -31,10 +31,7 @@ struct options {
     const struct game *game;
     struct game_settings settings;
     enum player_kind players[2];
-    struct engine_command engines[2];
-    struct client_spec specs[2];
-    struct engine_settings engine_settings;
-    int engine_count;
+    struct engine_choice engines[2]; /* the first one has the options of both */
     struct game_time control, person_control;
     bool plain, ascii;
     int level;  /* 0: not chosen */
@@ -43,14 +40,6 @@ struct options {
     const char *game_word; /* the game as given; NULL: not given */
     struct option_words words;
 };
-
-static void set_engine(struct options *options, int number, const char *text)
-{
-    engine_command_finish(&options->engines[number]);
-    engine_command_split(&options->engines[number], text);
-    options->specs[number].program.arguments = options->engines[number].arguments;
-    options->engine_count = number + 1 > options->engine_count ? number + 1 : options->engine_count;
-}
 
 static bool read_side(void *at, const char *name, char *value, struct error *error)
 {
@@ -78,28 +67,20 @@ static bool read_clock(void *at, const char *option, char *value, struct error *
     return good || error_set(error, "%s: %.250s", option, reason.text);
 }
 
-static bool read_engine(void *at, const char *name, char *value, struct error *error)
-{
-    if (!value[strspn(value, " ")]) {
-        return error_set(error, "%s: expected a command, found none", name);
-    }
-    set_engine(at, strcmp(name, "--second") == 0, value);
-    return true;
-}
-
 #define OPTION_TYPE struct options
 
 static const struct option_row rows[] = {
     OPTION_READ("--side", "first|second|both|none|lot", read_side,
                 .help = "where you sit (first); lot draws it",
                 .more = "With none the engines play both sides."),
-    OPTION_READ("--engine", "'COMMAND ARGUMENT...'", read_engine,
-                .help = "the engine (myosu, beside this program or in PATH)"),
-    OPTION_READ("--second", "'COMMAND ARGUMENT...'", read_engine,
-                .help = "another one for the second player"),
-    OPTION_ROW("--connect", "unix:PATH|tcp:HOST:PORT", TEXT, specs[0].address,
+    OPTION_ROW("--engine", "'COMMAND ARGUMENT...'", VALUE, engines[0], .read = engine_choice_read,
+               .help = "the engine (myosu, beside this program or in PATH)"),
+    OPTION_ROW("--second", "'COMMAND ARGUMENT...'", VALUE, engines[1], .read = engine_choice_read,
+               .help = "another one for the second player"),
+    OPTION_ROW("--connect", "unix:PATH|tcp:HOST:PORT", TEXT, engines[0].spec.address,
                .offers = "unix: tcp:", .help = "an engine that runs already"),
-    OPTION_ROW("--option", "NAME=VALUE", VALUE, engine_settings, .read = engine_choice_read_option,
+    OPTION_ROW("--option", "NAME=VALUE", VALUE, engines[0].settings,
+               .read = engine_choice_read_option,
                .help = "an option of the engines; may be repeated"),
     OPTION_READ("--st", "SECONDS", read_clock, .help = "a fixed time for each move, yours as well",
                 .more = "A player who needs longer loses."),
@@ -159,17 +140,13 @@ static bool complete(struct options *options, struct error *error)
             return false;
         }
     }
-    options->engine_count =
-        options->specs[0].address && !options->engine_count ? 1 : options->engine_count;
-    if (options->specs[0].address && options->specs[0].program.arguments) {
-        return error_set(error, "--engine and --connect: expected one of them");
+    if (!engine_choice_complete(&options->engines[0], error)) {
+        return false;
     }
+    options->engines[1].spec = options->engines[0].spec;
+    options->engines[1].spec.program.arguments = options->engines[1].arguments;
     if (options->fen && options->load) {
         return error_set(error, "--fen and --load: expected one of them");
-    }
-    if (!options->specs[0].address && !options->specs[0].program.arguments) {
-        char path[ENGINE_PATH_ROOM];
-        set_engine(options, 0, engine_command_default(path));
     }
     if (game_time_is_unlimited(&options->control)) {
         options->control.movetime_ms = DEFAULT_MOVETIME_MS;
@@ -207,10 +184,9 @@ static bool seat_players(struct table *table, struct options *options, struct er
 {
     table->control = options->control;
     table->person_control = options->person_control;
-    for (int i = 0; i < options->engine_count; i++) {
-        options->specs[i].options = options->engine_settings.list;
-        options->specs[i].option_count = options->engine_settings.count;
-        table_add_engine(table, i, &options->specs[i]);
+    table_add_engine(table, 0, &options->engines[0].spec);
+    if (options->engines[1].arguments[0]) {
+        table_add_engine(table, 1, &options->engines[1].spec);
     }
     table->players[0] = options->players[0];
     table->players[1] = options->players[1];
@@ -284,7 +260,7 @@ int main(int count, char **words)
         fprintf(stderr, "myosu-play: %s\n", error.text);
     }
     option_words_finish(&options.words);
-    engine_command_finish(&options.engines[0]);
-    engine_command_finish(&options.engines[1]);
+    engine_choice_finish(&options.engines[0]);
+    engine_choice_finish(&options.engines[1]);
     return status;
 }
