@@ -23,10 +23,10 @@ struct engine_pairs {
 
 struct engine_options {
     struct engine_pairs pairs;
-    char *name, *command;
-    char **arguments; /* the command first; NULL after the last argument */
+    char *command, *given_name; /* the values of cmd= and name=; NULL: none */
+    char *name;                 /* as it is shown */
+    char **arguments;           /* the command first; NULL after the last argument */
     int argument_count;
-    char *directory; /* `spec` points to it; NULL: the current directory */
     struct client_spec spec;
     struct game_time control;
     int64_t margin_ms; /* how far a clock may be overrun, in ms */
