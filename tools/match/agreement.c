@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "engine_options.h"
+#include "game_words.h"
 #include "memory.h"
-#include "registry.h"
 #include "rng.h"
 
 /* Version of the database's layout. */
@@ -129,27 +129,6 @@ bool agreement_make(struct store *store, const struct match_options *options,
     return good ? store_end(store, true, error) : (store_end(store, false, NULL), false);
 }
 
-/* Reads "NAME key=value ...". */
-static bool read_game(struct agreement *agreement, char *text, struct error *error)
-{
-    char *rest = text, *word = strsep(&rest, " ");
-    agreement->game = registry_find(registry_games(), word);
-    if (!agreement->game) {
-        return error_set(error, "the database's game '%s' is not known here", word);
-    }
-    game_default_settings(agreement->game, &agreement->settings);
-    while ((word = strsep(&rest, " "))) {
-        char *value = word, *key = strsep(&value, "=");
-        int index = game_find_parameter(agreement->game, key);
-        if (index < 0 || !value ||
-            !game_read_setting(&agreement->game->settings[index], value,
-                               &agreement->settings.values[index], NULL)) {
-            return error_set(error, "the database's game has a parameter '%s' not known here", key);
-        }
-    }
-    return true;
-}
-
 static bool read_schedule(struct schedule *schedule, const char *text, struct error *error)
 {
     char kind[16], colors[16];
@@ -188,7 +167,10 @@ bool agreement_read(struct store *store, struct agreement *agreement, struct err
     char *schedule = game ? need(store, "schedule", error) : NULL;
     char *seed = schedule ? need(store, "seed", error) : NULL;
     char *sprt = seed ? need(store, "sprt", error) : NULL;
-    bool good = sprt && read_game(agreement, game, error) &&
+    struct error reason;
+    bool good = sprt &&
+                (game_words_read(game, &agreement->game, &agreement->settings, &reason) ||
+                 error_set(error, "the database's game: %.250s", reason.text)) &&
                 read_schedule(&agreement->schedule, schedule, error);
     if (good) {
         agreement->schedule.seed = strtoull(seed, NULL, 10);

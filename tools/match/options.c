@@ -8,6 +8,7 @@
 #include <strings.h>
 
 #include "engine_options.h"
+#include "game_words.h"
 #include "memory.h"
 #include "registry.h"
 
@@ -15,49 +16,6 @@
 #define SPRT_ERROR 0.05
 
 #define MAX_CONCURRENCY 512
-
-static bool refuse_parameter(const struct game *game, const char *key, struct error *error)
-{
-    struct buffer known = {0};
-    for (int i = 0; i < game->setting_count; i++) {
-        if (game->settings[i].name) {
-            buffer_printf(&known, " %s", game->settings[i].name);
-        }
-    }
-    error_set(error, "-game %s: no parameter '%s'; there %s:%s", game->name, key,
-              buffer_length(&known) ? "are" : "is none", buffer_text(&known));
-    buffer_finish(&known);
-    return false;
-}
-
-/* Reads PARAMETER=VALUE. */
-static bool read_game_parameter(struct match_options *options, char *word, struct error *error)
-{
-    const struct game *game = options->game;
-    char *value = strchr(word, '=');
-    if (value) {
-        *value++ = '\0';
-    }
-    const int index = game_find_parameter(game, word);
-    if (index < 0) {
-        return refuse_parameter(game, word, error);
-    }
-    struct error reason = {""};
-    return game_read_setting(&game->settings[index], value ? value : "",
-                             &options->settings.values[index], &reason) ||
-           error_set(error, "-game %s %s: %.200s", game->name, word, reason.text);
-}
-
-static bool refuse_game(const char *name, struct error *error)
-{
-    struct buffer known = {0};
-    for (const struct game *const *game = registry_games(); *game; game++) {
-        buffer_printf(&known, " %s", (*game)->name);
-    }
-    error_set(error, "-game: no game '%s'; there are:%s", name, buffer_text(&known));
-    buffer_finish(&known);
-    return false;
-}
 
 /* Returns the next word; NULL if the next option or the end comes first. */
 static char *next_word(struct option_words *words)
@@ -73,21 +31,24 @@ static bool read_game(void *opaque, struct option_words *words, struct error *er
     if (!name) {
         return error_set(error, "-game: expected a value");
     }
-    options->game = registry_find(registry_games(), name);
-    if (!options->game) {
-        return refuse_game(name, error);
+    struct error reason;
+    struct buffer parameters = {0}, text = {0};
+    for (char *word; (word = next_word(words));) {
+        buffer_printf(&parameters, " %s", word);
     }
-    game_named_settings(options->game, name, &options->settings);
-    struct buffer key = {0};
-    bool good = true;
-    buffer_puts(&key, options->game->name);
-    for (char *word; good && (word = next_word(words));) {
-        buffer_printf(&key, " %s", word);
-        good = read_game_parameter(options, word, error);
+    buffer_printf(&text, "%s%s", name, buffer_text(&parameters));
+    char *copy = memory_text(buffer_text(&text));
+    const bool good = game_words_read(copy, &options->game, &options->settings, &reason) ||
+                      error_set(error, "-game: %.300s", reason.text);
+    free(copy);
+    if (good) {
+        buffer_clear(&text);
+        buffer_printf(&text, "%s%s", options->game->name, buffer_text(&parameters));
+        free(options->game_key);
+        options->game_key = memory_text(buffer_text(&text));
     }
-    free(options->game_key);
-    options->game_key = memory_text(buffer_text(&key));
-    buffer_finish(&key);
+    buffer_finish(&parameters);
+    buffer_finish(&text);
     return good;
 }
 
