@@ -89,7 +89,7 @@ START_TEST(games_are_read_as_they_were_written)
     char path[] = "store.XXXXXX";
     struct error error = {""};
     fresh_path(path);
-    struct store *store = store_open(path, &error);
+    struct store *store = store_open(path, true, &error);
     ck_assert_msg(store, "%s", error.text);
     for (int64_t number = 4; number >= 0; number -= 2) {
         struct played_game played = sample_game(number);
@@ -98,7 +98,7 @@ START_TEST(games_are_read_as_they_were_written)
         played_game_finish(&played);
     }
     store_close(store);
-    store = store_open_existing(path, &error);
+    store = store_open(path, false, &error);
     struct seen seen = {0};
     ck_assert(store_each(store, true, compare, &seen, &error));
     ck_assert_int_eq(seen.count, 3);
@@ -112,18 +112,19 @@ START_TEST(agreements_are_kept_and_defended)
     char path[] = "store.XXXXXX";
     struct error error = {""};
     fresh_path(path);
-    struct store *store = store_open(path, &error);
-    ck_assert(store_begin(store, &error) && store_agree(store, "game", "chess", &error));
+    struct store *store = store_open(path, true, &error);
+    ck_assert(store_begin(store, &error) &&
+              database_agree(&store->database, "game", "chess", &error));
     ck_assert(store_end(store, true, &error));
-    ck_assert(store_begin(store, &error) && store_agree(store, "seed", "1", &error));
-    ck_assert(store_end(store, false, &error));
+    ck_assert(store_begin(store, &error) && database_agree(&store->database, "seed", "1", &error));
+    ck_assert(!store_end(store, false, &error));
     store_close(store);
-    store = store_open(path, &error);
-    ck_assert(store_agree(store, "game", "chess", &error));
-    ck_assert(!store_agree(store, "game", "gomoku", &error));
+    store = store_open(path, true, &error);
+    ck_assert(database_agree(&store->database, "game", "chess", &error));
+    ck_assert(!database_agree(&store->database, "game", "gomoku", &error));
     ck_assert_msg(strstr(error.text, "another match") && strstr(error.text, "gomoku"), "%s",
                   error.text);
-    ck_assert_ptr_null(store_value(store, "seed"));
+    ck_assert_ptr_null(database_term(&store->database, "seed"));
     store_close(store);
     unlink(path);
 }
@@ -134,20 +135,20 @@ START_TEST(what_is_no_database_of_a_match_is_refused)
     char path[] = "store.XXXXXX";
     struct error error = {""};
     fresh_path(path);
-    ck_assert_ptr_null(store_open_existing(path, &error));
+    ck_assert_ptr_null(store_open(path, false, &error));
     FILE *file = fopen(path, "w");
     for (int i = 0; i < 100; i++) {
         fputs("this is no database at all\n", file);
     }
     fclose(file);
-    ck_assert_ptr_null(store_open(path, &error));
+    ck_assert_ptr_null(store_open(path, true, &error));
     ck_assert_msg(strstr(error.text, path), "%s", error.text);
     unlink(path);
     sqlite3 *other;
     ck_assert_int_eq(sqlite3_open(path, &other), SQLITE_OK);
     sqlite3_exec(other, "CREATE TABLE notes (text)", NULL, NULL, NULL);
     sqlite3_close(other);
-    ck_assert_ptr_null(store_open(path, &error));
+    ck_assert_ptr_null(store_open(path, true, &error));
     ck_assert_msg(strstr(error.text, "not of a match"), "%s", error.text);
     unlink(path);
 }

@@ -10,8 +10,14 @@
 
 static void take_stored(void *context, const struct played_game *played)
 {
-    struct match *match = context;
-    standings_add(&match->standings, played);
+    standings_add(context, played);
+}
+
+bool match_read_standings(struct standings *standings, const struct schedule *schedule,
+                          const char *const *names, struct store *store, struct error *error)
+{
+    standings_init(standings, schedule, names);
+    return store_each(store, false, take_stored, standings, error);
 }
 
 bool match_init(struct match *match, struct ev_loop *loop, const struct match_options *options,
@@ -19,8 +25,7 @@ bool match_init(struct match *match, struct ev_loop *loop, const struct match_op
                 struct error *error)
 {
     *match = (struct match){.loop = loop, .options = options, .openings = openings, .store = store};
-    standings_init(&match->standings, &options->schedule, names);
-    if (!store_each(store, false, take_stored, match, error)) {
+    if (!match_read_standings(&match->standings, &options->schedule, names, store, error)) {
         return false;
     }
     progress_init(&match->progress, &match->standings, options->quiet, options->report_every);

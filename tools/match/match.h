@@ -40,6 +40,10 @@ bool match_init(struct match *match, struct ev_loop *loop, const struct match_op
                 struct error *error);
 void match_finish(struct match *match);
 
+/* Initializes the standings, with the results that the database holds. */
+bool match_read_standings(struct standings *standings, const struct schedule *schedule,
+                          const char *const *names, struct store *store, struct error *error);
+
 /* True if all games are played, or the sequential test has its verdict. */
 bool match_is_over(const struct match *match);
 

@@ -55,16 +55,12 @@ bool openings_read(struct openings *openings, const char *path, enum line_format
     struct error reason = {""};
     char *line;
     bool good = true;
-    int64_t capacity = 0;
     while (good && text_lines_next(&lines, &line, &reason)) {
         if (is_comment(line)) {
             continue;
         }
-        if (openings->count == capacity) {
-            capacity = capacity ? 2 * capacity : 64;
-            openings->list =
-                memory_resized(openings->list, (size_t)capacity, sizeof *openings->list);
-        }
+        openings->list =
+            memory_resized(openings->list, (size_t)openings->count + 1, sizeof *openings->list);
         struct opening *next = &openings->list[openings->count];
         good = opening_read_line(game, settings, format, line, next, &reason);
         openings->count += good;

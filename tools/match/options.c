@@ -89,13 +89,6 @@ static bool skip_words(void *options, struct option_words *words, struct error *
     return true;
 }
 
-static bool read_lot(void *at, const char *name, char *value, struct error *error)
-{
-    *(bool *)at = strcmp(value, "lot") == 0;
-    return *(bool *)at || strcmp(value, "swap") == 0 ||
-           error_set(error, "%s: expected swap or lot, found '%.40s'", name, value);
-}
-
 /* Reads a file name. Other runners write file= before it. */
 static bool read_path(void *at, const char *name, char *value, struct error *error)
 {
@@ -215,7 +208,7 @@ static const struct option_row rows[] = {
     WORDS_ROW("-tournament", "roundrobin|gauntlet [seeds=N]", read_tournament,
               .offers = "roundrobin gauntlet",
               .help = "who meets whom; in a gauntlet the first N engines meet all others"),
-    OPTION_ROW("-colors", "swap|lot", VALUE, schedule.by_lot, .read = read_lot,
+    OPTION_ROW("-colors", "swap|lot", CHOICE, schedule.by_lot,
                .help = "colours are swapped on each opening (default), or drawn by lot"),
     PAIRS_ROW("-openings",
               "file=FILE [format=auto|fen|epd|moves|offset] "
@@ -238,16 +231,16 @@ static const struct option_row rows[] = {
     OPTION_TITLE("What is kept:"),
     OPTION_ROW("-db", "FILE", VALUE, database, .read = read_path, .offers = "%file",
                .help = "every game, as it ends; the same command resumes"),
-    OPTION_ROW("-pgnout", "FILE", VALUE, pgn, .read = read_path, .offers = "%file",
+    OPTION_ROW("-pgnout", "FILE", VALUE, exports[EXPORT_PGN], .read = read_path, .offers = "%file",
                .help = "the games as PGN, where the game has it"),
-    OPTION_ROW("-sgfout", "FILE", VALUE, sgf, .read = read_path, .offers = "%file",
+    OPTION_ROW("-sgfout", "FILE", VALUE, exports[EXPORT_SGF], .read = read_path, .offers = "%file",
                .help = "as SGF"),
-    OPTION_ROW("-ggfout", "FILE", VALUE, ggf, .read = read_path, .offers = "%file",
+    OPTION_ROW("-ggfout", "FILE", VALUE, exports[EXPORT_GGF], .read = read_path, .offers = "%file",
                .help = "as GGF"),
-    OPTION_ROW("-psqout", "FOLDER", VALUE, psq, .read = read_path, .offers = "%folder",
-               .help = "as Gomocup's psq, a file for each game"),
-    OPTION_ROW("-movesout", "FILE", VALUE, moves, .read = read_path, .offers = "%file",
-               .help = "as lines of moves"),
+    OPTION_ROW("-psqout", "FOLDER", VALUE, exports[EXPORT_PSQ], .read = read_path,
+               .offers = "%folder", .help = "as Gomocup's psq, a file for each game"),
+    OPTION_ROW("-movesout", "FILE", VALUE, exports[EXPORT_MOVES], .read = read_path,
+               .offers = "%file", .help = "as lines of moves"),
     OPTION_ROW("-event", "NAME", TEXT, event, .help = "the name of the event in these files"),
     OPTION_ROW("-log", "FILE", VALUE, log, .read = read_path, .offers = "%file",
                .help = "all lines of all engines"),
