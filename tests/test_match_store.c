@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "agreement.h"
 #include "encoding.h"
 #include "export.h"
 #include "memory.h"
@@ -127,6 +128,31 @@ START_TEST(agreements_are_kept_and_defended)
     ck_assert_ptr_null(database_term(&store->database, "seed"));
     store_close(store);
     unlink(path);
+}
+END_TEST
+
+/* A file may come from anybody, and its names are printed on terminals. */
+START_TEST(names_of_a_database_cannot_control_a_terminal)
+{
+    static const char *const terms[][2] = {
+        {"game", "chess"},
+        {"schedule", "roundrobin 2 engines 1 seeds 1 rounds 2 games swap"},
+        {"seed", "1"},
+        {"sprt", "none"},
+        {"name 1", "a\x1b[2J\nb"},
+        {"name 2", "\xc3\xa9\xc2\x9b!"},
+    };
+    struct error error = {""};
+    struct agreement agreement;
+    struct store *store = store_open(NULL, true, &error);
+    for (int i = 0; i < LENGTH(terms); i++) {
+        ck_assert(database_agree(&store->database, terms[i][0], terms[i][1], &error));
+    }
+    ck_assert_msg(agreement_read(store, &agreement, &error), "%s", error.text);
+    ck_assert_str_eq(agreement.names[0], "a [2J b");
+    ck_assert_str_eq(agreement.names[1], "\xc3\xa9 !");
+    agreement_finish(&agreement);
+    store_close(store);
 }
 END_TEST
 
@@ -303,6 +329,7 @@ int main(void)
     SUPPORT_ADD(suite, games_are_read_as_they_were_written);
     SUPPORT_ADD(suite, agreements_are_kept_and_defended);
     SUPPORT_ADD(suite, what_is_no_database_of_a_match_is_refused);
+    SUPPORT_ADD(suite, names_of_a_database_cannot_control_a_terminal);
     SUPPORT_ADD(suite, chess_is_written_in_algebraic_notation);
     SUPPORT_ADD(suite, pgn_says_how_games_ended_and_escapes);
     SUPPORT_ADD(suite, hostile_names_stay_names_in_every_format);

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine_options.h"
+#include "encoding.h"
 #include "game_words.h"
 #include "memory.h"
 #include "rng.h"
@@ -169,9 +169,16 @@ bool agreement_read(struct store *store, struct agreement *agreement, struct err
     for (int i = 0; good && i < agreement->name_count; i++) {
         char key[32];
         snprintf(key, sizeof key, "name %d", i + 1);
-        agreement->name_texts[i] = need(store, key, error);
-        agreement->names[i] = agreement->name_texts[i];
-        good = agreement->names[i];
+        char *name = need(store, key, error);
+        good = name != NULL;
+        if (good) {
+            /* Names are shown on terminals, and another program may have written the file. */
+            struct buffer line = {0};
+            encoding_put_line(name, &line);
+            agreement->names[i] = agreement->name_texts[i] = memory_text(buffer_text(&line));
+            buffer_finish(&line);
+        }
+        free(name);
     }
     free(game);
     free(schedule);
