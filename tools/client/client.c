@@ -367,6 +367,13 @@ void client_release(struct client *client, bool killed)
     try_to_free(client);
 }
 
+void client_give_up(struct client *client, const char *reason)
+{
+    engine_process_release(client->process, 0);
+    client->process = NULL;
+    fail(client, CLIENT_GONE, reason);
+}
+
 enum client_state client_state(const struct client *client)
 {
     return client->state;

@@ -83,6 +83,9 @@ void client_release(struct client *client, bool killed);
 
 enum client_state client_state(const struct client *client);
 
+/* Kills an engine that does not answer: `failed` is called with CLIENT_GONE and this reason. */
+void client_give_up(struct client *client, const char *reason);
+
 /* Return the engine's name ("" before ready), its dialect and its options. */
 const char *client_name(const struct client *client);
 const struct dialect *client_dialect(const struct client *client);

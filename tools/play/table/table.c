@@ -255,6 +255,7 @@ static void on_event(void *context, const struct event *event, int64_t when_ns)
 {
     struct table_engine *engine = context;
     enum engine_purpose purpose = engine->purpose;
+    table_engine_hear(engine, when_ns);
     if (event->kind == EVENT_INFO && (purpose == PURPOSE_MOVE || purpose == PURPOSE_HINT)) {
         take_info(engine->table, &event->info);
     } else if (event->kind == EVENT_BESTMOVE && purpose != PURPOSE_NONE) {
@@ -288,20 +289,23 @@ static void on_failed(void *context, enum client_failure failure, const char *re
     snprintf(line, sizeof line, "The engine is gone: %s", sentence.text);
     table_say(table, line);
     for (int player = 0; player < 2; player++) {
-        if (table_engine_of(table, player) == engine) {
+        if (table_engine_of(table, player) == engine && table->players[player] == PLAYER_ENGINE) {
             table->players[player] = PLAYER_PERSON;
+            table->clocks.controls[player] = table->person_control;
+            table->turn_began_ns = player == table_player_to_move(table) ? 0 : table->turn_began_ns;
         }
     }
     table_tell_changed(table);
+    table_advance(table);
 }
 
 /* Starts a search of an idle engine. */
 static void ask(struct table *table, struct table_engine *engine, enum engine_purpose purpose,
-                const struct command_go *go)
+                const struct command_go *go, int64_t limit_ns)
 {
     struct command_position position = game_record_command(&table->record);
     table->analysis.known = false;
-    table_engine_ask(engine, purpose, &position, go);
+    table_engine_ask(engine, purpose, &position, go, limit_ns);
 }
 
 void table_advance(struct table *table)
@@ -319,11 +323,11 @@ void table_advance(struct table *table)
         if (table->hint_wanted && table_engine_is_idle(engine)) {
             struct command_go go = {.given = GO_MOVETIME, .movetime_ms = HINT_MS};
             table->hint_wanted = false;
-            ask(table, engine, PURPOSE_HINT, &go);
+            ask(table, engine, PURPOSE_HINT, &go, HINT_MS * NS_PER_MS);
         }
     } else if (table_engine_is_idle(engine)) {
         struct command_go go = game_clocks_go(&table->clocks, player);
-        ask(table, engine, PURPOSE_MOVE, &go);
+        ask(table, engine, PURPOSE_MOVE, &go, game_clocks_limit_ns(&table->clocks, player));
         table->turn_began_ns = engine->sent_ns;
     }
     check_clock(table);
@@ -370,9 +374,13 @@ bool table_move(struct table *table, const char *text, struct error *error)
 
 static void on_tick(struct ev_loop *loop, ev_timer *watcher, int events)
 {
+    struct table *table = watcher->data;
     (void)loop;
     (void)events;
-    check_clock(watcher->data);
+    check_clock(table);
+    for (int i = 0; i < 2; i++) {
+        table_engine_check(&table->engines[i], clock_ns());
+    }
 }
 
 void table_set_game(struct table *table, const struct game *game,

@@ -43,7 +43,7 @@ struct table {
     enum game_result result;
     enum verdict verdict;
     char why[160];        /* the winner and the reason: "White wins: Black resigns" */
-    ev_timer tick;        /* checks the clocks */
+    ev_timer tick;        /* checks the clocks and the engines */
     bool starting;        /* waiting for the engines' greetings */
     struct error failure; /* of an engine during that time; "": none */
 };

@@ -4,7 +4,14 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "clock.h"
 #include "registry.h"
+
+/* How long an answer may take after the time of the search, or after `stop`. */
+#define ANSWER_NS (5 * NS_PER_SECOND)
+
+/* How long an engine without a limit of time may search without a line. */
+#define SILENCE_NS (300 * NS_PER_SECOND)
 
 /* The most options that one level sets. */
 #define LEVEL_SETTINGS 2
@@ -123,11 +130,35 @@ bool table_engine_prepare(struct table_engine *engine, const struct game *game,
 }
 
 void table_engine_ask(struct table_engine *engine, enum engine_purpose purpose,
-                      const struct command_position *position, const struct command_go *go)
+                      const struct command_position *position, const struct command_go *go,
+                      int64_t limit_ns)
 {
     send_level(engine, purpose);
     engine->purpose = purpose;
+    engine->is_stopped = false;
+    engine->has_limit = limit_ns < INT64_MAX;
     engine->sent_ns = client_go(engine->client, position, go);
+    engine->answer_by_ns =
+        engine->sent_ns + (engine->has_limit ? limit_ns + ANSWER_NS : SILENCE_NS);
+}
+
+void table_engine_hear(struct table_engine *engine, int64_t when_ns)
+{
+    if (!engine->has_limit && !engine->is_stopped) {
+        engine->answer_by_ns = when_ns + SILENCE_NS;
+    }
+}
+
+void table_engine_check(struct table_engine *engine, int64_t now_ns)
+{
+    if (engine->purpose == PURPOSE_NONE || now_ns < engine->answer_by_ns) {
+        return;
+    }
+    if (engine->is_stopped) {
+        client_give_up(engine->client, "it gives no answer");
+    } else {
+        table_engine_stop(engine);
+    }
 }
 
 void table_engine_drop(struct table_engine *engine)
@@ -141,4 +172,6 @@ void table_engine_drop(struct table_engine *engine)
 void table_engine_stop(struct table_engine *engine)
 {
     client_send(engine->client, &(struct command){.kind = COMMAND_STOP, .word = ""});
+    engine->is_stopped = true;
+    engine->answer_by_ns = clock_ns() + ANSWER_NS;
 }
