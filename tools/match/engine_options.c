@@ -148,12 +148,6 @@ const struct option_row engine_option_rows[ENGINE_OPTION_ROWS] = {
                .help = "show what the engine writes to standard error"),
 };
 
-bool engine_options_read(struct engine_options *engine, const char *option,
-                         struct option_words *words, struct error *error)
-{
-    return option_pairs_read(option, engine_option_rows, ENGINE_OPTION_ROWS, words, engine, error);
-}
-
 /* Returns one text with every setting that affects how the engine plays. */
 static char *make_key(const struct engine_options *engine)
 {

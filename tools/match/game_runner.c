@@ -124,10 +124,7 @@ void game_runner_run(struct game_runner *runner)
         runner->state = RUNNER_FREE;
         return;
     }
-    struct opening opening;
-    match_opening(runner->match, &runner->game, &opening);
-    game_record_begin(&runner->record, opening.fen, opening.moves, NULL);
-    opening_finish(&opening);
+    match_open(runner->match, &runner->game, &runner->record);
     broadcast_game(runner->broadcast, &runner->record);
     played_game_begin(&runner->played, &runner->game, &runner->record);
     adjudicator_init(&runner->adjudicator, &runner->match->options->adjudication);

@@ -66,10 +66,10 @@ static bool read_openings(const struct match_options *options, struct openings *
 {
     *openings = (struct openings){0};
     if (options->random_plies) {
-        struct opening one;
-        bool good = opening_random(options->game, &options->settings, options->random_plies,
-                                   options->seed, 0, &one);
-        opening_finish(&one);
+        struct game_record one;
+        game_record_init(&one, options->game, &options->settings);
+        bool good = opening_random(&one, options->random_plies, options->seed, 0);
+        game_record_finish(&one);
         return good || error_set(error, "-openings: no game of %s lasts %d random plies",
                                  options->game->name, options->random_plies);
     }

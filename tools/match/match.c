@@ -63,19 +63,17 @@ bool match_next(struct match *match, struct scheduled_game *game)
     return true;
 }
 
-void match_opening(const struct match *match, const struct scheduled_game *game,
-                   struct opening *opening)
+void match_open(const struct match *match, const struct scheduled_game *game,
+                struct game_record *record)
 {
     const struct match_options *options = match->options;
     int64_t index = game->opening + options->opening_start;
-    *opening = (struct opening){0};
     if (match->openings->count > 0) {
         const struct opening *from = &match->openings->list[index % match->openings->count];
-        opening->fen = memory_text(from->fen);
-        opening->moves = memory_text(from->moves);
-    } else if (options->random_plies) {
-        opening_random(options->game, &options->settings, options->random_plies, options->seed,
-                       index, opening);
+        game_record_begin(record, from->fen, from->moves, NULL);
+    } else if (!options->random_plies ||
+               !opening_random(record, options->random_plies, options->seed, index)) {
+        game_record_begin(record, NULL, NULL, NULL);
     }
 }
 

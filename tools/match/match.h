@@ -53,9 +53,9 @@ void match_stop(struct match *match);
 /* Hands out the next game that is neither finished nor in progress; false if there is none. */
 bool match_next(struct match *match, struct scheduled_game *game);
 
-/* Finds the opening of a game. The caller finishes it. */
-void match_opening(const struct match *match, const struct scheduled_game *game,
-                   struct opening *opening);
+/* Begins the record of a game with its opening. */
+void match_open(const struct match *match, const struct scheduled_game *game,
+                struct game_record *record);
 
 /* Stores a finished game. */
 void match_game_over(struct match *match, const struct played_game *played);

@@ -280,8 +280,10 @@ static bool complete_engine(struct match_options *options, struct engine_options
 {
     struct option_words each = {.list = options->each.list, .count = options->each.count};
     struct option_words own = {.list = engine->pairs.list, .count = engine->pairs.count};
-    return engine_options_read(engine, "-each", &each, error) &&
-           engine_options_read(engine, "-engine", &own, error) &&
+    return option_pairs_read("-each", engine_option_rows, ENGINE_OPTION_ROWS, &each, engine,
+                             error) &&
+           option_pairs_read("-engine", engine_option_rows, ENGINE_OPTION_ROWS, &own, engine,
+                             error) &&
            engine_options_complete(engine, error);
 }
 
