@@ -30,7 +30,6 @@ struct player {
     int engine;
     struct client *client; /* NULL: not running */
     bool greeted;
-    bool ready;  /* prepared for the game that begins */
     int answers; /* queries that are not answered yet */
 };
 
@@ -105,7 +104,6 @@ static void choose_engines(struct game_runner *runner)
     }
     for (int side = 0; side < 2; side++) {
         struct player *player = players[side];
-        player->ready = false;
         if (player->client && player->engine != engines[side]) {
             end_engine(player, false);
         }
@@ -332,10 +330,9 @@ static void on_timer(struct ev_loop *loop, ev_timer *watcher, int events)
     start_timer(runner, STOP_GRACE_NS);
 }
 
-static void begin_game(struct game_runner *runner)
+static bool is_ready(const struct player *player)
 {
-    runner->state = RUNNER_PLAYING;
-    ask_for_move(runner);
+    return client_state(player->client) == CLIENT_IDLE;
 }
 
 static void on_ready(void *context)
@@ -351,9 +348,9 @@ static void on_ready(void *context)
         client_prepare(player->client, options->game, &options->settings);
         return;
     }
-    player->ready = true;
-    if (runner->players[0]->ready && runner->players[1]->ready) {
-        begin_game(runner);
+    if (is_ready(runner->players[0]) && is_ready(runner->players[1])) {
+        runner->state = RUNNER_PLAYING;
+        ask_for_move(runner);
     }
 }
 
