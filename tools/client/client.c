@@ -105,16 +105,10 @@ void client_send(struct client *client, const struct command *command)
 /* Restarts the engine with the next dialect. Returns false if all have been tried. */
 static bool guess_on(struct client *client)
 {
-    if (client->guess < 0) {
+    if (client->guess < 0 || ++client->guess == LENGTH(guesses)) {
         return false;
     }
-    do {
-        client->guess++;
-        if (client->guess == LENGTH(guesses)) {
-            return false;
-        }
-        client->dialect = dialect_find(guesses[client->guess]);
-    } while (!client->dialect);
+    client->dialect = dialect_find(guesses[client->guess]);
     engine_process_release(client->process, 0);
     client->process = NULL;
     client->dialect_state = (struct dialect_state){0};
