@@ -41,7 +41,7 @@ static void run_fen(struct shell *shell, char *rest, struct error *error)
     (void)rest;
     (void)error;
     table->record.game->format_fen(table->record.position, &fen);
-    table_say(table, buffer_text(&fen));
+    table_say(table, "%s", buffer_text(&fen));
     buffer_finish(&fen);
 }
 
@@ -67,15 +67,13 @@ void shell_set_level(struct shell *shell, int level, struct error *error)
 
 static void run_level(struct shell *shell, char *rest, struct error *error)
 {
-    char line[64];
     int level;
     if (!shell_read_level(&level, "", rest, error)) {
         return;
     }
     shell_set_level(shell, level, error);
     if (!error->text[0]) {
-        snprintf(line, sizeof line, "The engine plays at level %d of %d.", level, LEVEL_MAX);
-        table_say(shell->table, line);
+        table_say(shell->table, "The engine plays at level %d of %d.", level, LEVEL_MAX);
     }
 }
 
@@ -159,10 +157,7 @@ static void run_load(struct shell *shell, char *rest, struct error *error)
         error_set(error, "load: expected the name of a file.");
     } else if (game_file_load(shell->table, rest, &games, error)) {
         if (games > 1) {
-            struct buffer text = {0};
-            buffer_printf(&text, "Loaded the first of %d games.", games);
-            table_say(shell->table, buffer_text(&text));
-            buffer_finish(&text);
+            table_say(shell->table, "Loaded the first of %d games.", games);
         } else {
             table_say(shell->table, "Loaded.");
         }

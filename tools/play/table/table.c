@@ -2,6 +2,7 @@
 #include "table.h"
 
 #include <limits.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,11 +19,16 @@
 /* How often the clocks are checked, in seconds. */
 #define TICK_S 0.1
 
-void table_say(struct table *table, const char *text)
+void table_say(struct table *table, const char *format, ...)
 {
-    if (table->handlers.message) {
+    char *text = NULL;
+    va_list arguments;
+    va_start(arguments, format);
+    if (table->handlers.message && vasprintf(&text, format, arguments) >= 0) {
         table->handlers.message(table->context, text);
+        free(text);
     }
+    va_end(arguments);
 }
 
 void table_tell_changed(struct table *table)
@@ -115,12 +121,10 @@ void table_finish(struct table *table, enum game_result result, enum verdict ver
         notation_player(table->record.game->look, result == RESULT_P2_WINS, &line);
         buffer_puts(&line, " wins");
     }
-    buffer_printf(&line, "%s%s", *why ? ": " : "", why);
-    snprintf(table->why, sizeof table->why, "%s", buffer_text(&line));
-    buffer_putc(&line, '.');
-    table_tell_changed(table);
-    table_say(table, buffer_text(&line));
+    snprintf(table->why, sizeof table->why, "%s%s%s", buffer_text(&line), *why ? ": " : "", why);
     buffer_finish(&line);
+    table_tell_changed(table);
+    table_say(table, "%s.", table->why);
 }
 
 void table_lose(struct table *table, int player, enum verdict verdict, const char *why)
@@ -128,19 +132,16 @@ void table_lose(struct table *table, int player, enum verdict verdict, const cha
     table_finish(table, player == 0 ? RESULT_P2_WINS : RESULT_P1_WINS, verdict, why);
 }
 
-void table_look_for_end(struct table *table)
+void table_end_as_told(struct table *table, enum game_result result, const char *why)
 {
-    enum game_result result = game_record_result(&table->record);
     if (result != RESULT_NONE && !table->over) {
-        table_finish(table, result, VERDICT_RULES, "");
+        table_finish(table, result, VERDICT_RULES, why);
     }
 }
 
-void table_end_as_told(struct table *table, enum game_result result)
+void table_look_for_end(struct table *table)
 {
-    if (result != RESULT_NONE && !table->over) {
-        table_finish(table, result, VERDICT_RULES, "as the file says");
-    }
+    table_end_as_told(table, game_record_result(&table->record), "");
 }
 
 void table_drop_answers(struct table *table)
@@ -186,13 +187,8 @@ static void show_hint(struct table *table, const char *move)
 {
     struct buffer line = {0};
     snprintf(table->hint, sizeof table->hint, "%s", move ? move : "");
-    buffer_puts(&line, "Hint: ");
-    if (move) {
-        notation_line(table->record.game, table->record.position, move, INT_MAX, &line);
-    } else {
-        buffer_puts(&line, "there is no move");
-    }
-    table_say(table, buffer_text(&line));
+    notation_line(table->record.game, table->record.position, table->hint, INT_MAX, &line);
+    table_say(table, "Hint: %s", move ? buffer_text(&line) : "there is no move");
     buffer_finish(&line);
     table_tell_changed(table);
 }
@@ -203,11 +199,9 @@ static void take_answer(struct table_engine *engine, enum engine_purpose purpose
 {
     struct table *table = engine->table;
     struct error error = {""};
-    char line[400];
     const char *why = client_complaint(engine->client);
     if (!move && *why) {
-        snprintf(line, sizeof line, "The engine answers: %.320s", why);
-        table_say(table, line);
+        table_say(table, "The engine answers: %s", why);
     }
     if (purpose == PURPOSE_HINT) {
         show_hint(table, move);
@@ -215,9 +209,8 @@ static void take_answer(struct table_engine *engine, enum engine_purpose purpose
     }
     int mover = table_player_to_move(table);
     if (!move || !game_record_play(&table->record, move, &error)) {
-        snprintf(line, sizeof line, "The engine's move is refused: %.150s",
-                 move ? error.text : "it says that it has none");
-        table_say(table, line);
+        table_say(table, "The engine's move is refused: %.150s",
+                  move ? error.text : "it says that it has none");
         table_lose(table, mover, VERDICT_ILLEGAL, "illegal move");
         return;
     }
@@ -276,7 +269,6 @@ static void on_failed(void *context, enum client_failure failure, const char *re
     struct table_engine *engine = context;
     struct table *table = engine->table;
     struct error sentence;
-    char line[400];
     error_set(&sentence, "%s",
               failure == CLIENT_NO_GREETING ? "it answers no greeting in time"
                                             : engine_choice_reason(engine->spec, reason));
@@ -286,8 +278,7 @@ static void on_failed(void *context, enum client_failure failure, const char *re
         return;
     }
     table->hint_wanted = false;
-    snprintf(line, sizeof line, "The engine is gone: %s", sentence.text);
-    table_say(table, line);
+    table_say(table, "The engine is gone: %s", sentence.text);
     for (int player = 0; player < 2; player++) {
         if (table_engine_of(table, player) == engine && table->players[player] == PLAYER_ENGINE) {
             table->players[player] = PLAYER_PERSON;

@@ -67,15 +67,14 @@ void table_add_engine(struct table *table, int number, const struct client_spec 
 bool table_await_engines(struct table *table, struct error *error);
 
 /* Sends a message to the handlers. */
-void table_say(struct table *table, const char *text);
+void table_say(struct table *table, const char *format, ...) PRINTF_LIKE(2, 3);
 
 /* Begins another game, from a position and after legal moves (NULL: as in table_begin). */
 void table_set_game(struct table *table, const struct game *game,
                     const struct game_settings *settings, const char *fen, const char *moves);
 
-/* Ends the game with the result in a file if the position does not end it; RESULT_NONE: the game
- * continues. */
-void table_end_as_told(struct table *table, enum game_result result);
+/* Ends the game with this result if it is not over; RESULT_NONE: the game continues. */
+void table_end_as_told(struct table *table, enum game_result result, const char *why);
 
 /* Returns "you", or the name of the engine that plays for a player (0 or 1). */
 const char *table_player_name(const struct table *table, int player);
