@@ -196,29 +196,6 @@ static bool seat_players(struct table *table, struct options *options, struct er
     return table_await_engines(table, error);
 }
 
-/* Shows the table on the terminal or in plain lines until the person ends it. */
-static void show(struct shell *shell, const struct options *options)
-{
-    struct ev_loop *loop = shell->table->loop;
-    bool terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && !options->plain;
-    struct screen *screen =
-        terminal ? screen_open(loop, options->ascii, (enum colour_choice)options->colour) : NULL;
-    if (screen) {
-        table_show(shell->table, &screen_handlers, screen);
-        screen_show(screen, shell);
-        table_advance(shell->table);
-        ev_run(loop, 0);
-        screen_close(screen);
-        return;
-    }
-    struct plain *plain = plain_open(loop, options->ascii, (enum colour_choice)options->colour);
-    table_show(shell->table, &plain_handlers, plain);
-    plain_show(plain, shell);
-    table_advance(shell->table);
-    ev_run(loop, 0);
-    plain_close(plain);
-}
-
 static int play(struct options *options)
 {
     struct ev_loop *loop = ev_default_loop(0);
@@ -234,8 +211,10 @@ static int play(struct options *options)
         shell_set_level(&shell, options->level, &error);
         status = error.text[0] ? EXIT_FAILURE : EXIT_SUCCESS;
     }
-    if (status == EXIT_SUCCESS) {
-        show(&shell, options);
+    bool drawn = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && !options->plain;
+    enum colour_choice colour = (enum colour_choice)options->colour;
+    if (status == EXIT_SUCCESS && !(drawn && screen_run(&shell, options->ascii, colour))) {
+        plain_run(&shell, options->ascii, colour);
     }
     table_destroy(shell.table);
     ev_run(loop, 0); /* until the engines have ended */

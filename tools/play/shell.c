@@ -67,7 +67,7 @@ void shell_set_level(struct shell *shell, int level, struct error *error)
 
 static void run_level(struct shell *shell, char *rest, struct error *error)
 {
-    int level;
+    int level = 0;
     if (!shell_read_level(&level, "", rest, error)) {
         return;
     }

@@ -229,7 +229,9 @@ static void take_info(struct table *table, const struct event_info *info)
                       &line);
         analysis_take(&table->analysis, info, table_player_to_move(table), buffer_text(&line));
         buffer_finish(&line);
-        table->handlers.thinking(table->context);
+        if (table->handlers.thinking) {
+            table->handlers.thinking(table->context);
+        }
     }
 }
 

@@ -16,6 +16,7 @@
 
 enum player_kind { PLAYER_PERSON, PLAYER_ENGINE };
 
+/* Each may be NULL. */
 struct table_handlers {
     void (*changed)(void *context);                   /* the position, or the side to move */
     void (*thinking)(void *context);                  /* the analysis */
