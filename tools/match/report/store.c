@@ -158,8 +158,7 @@ bool store_each(struct store *store, bool with_moves,
                          &moves, error);
     int outcome = SQLITE_DONE;
     while (good && (outcome = sqlite3_step(games)) == SQLITE_ROW) {
-        struct played_game played;
-        played_game_init(&played);
+        struct played_game played = {0};
         read_game(games, &played);
         if (with_moves) {
             read_moves(moves, &played);
