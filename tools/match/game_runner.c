@@ -116,7 +116,8 @@ static void choose_engines(struct game_runner *runner)
     }
 }
 
-void game_runner_run(struct game_runner *runner)
+/* Plays games of the match until none is left. */
+static void run(struct game_runner *runner)
 {
     if (!match_next(runner->match, &runner->game)) {
         runner->state = RUNNER_FREE;
@@ -143,7 +144,7 @@ static void end_game(struct game_runner *runner)
     }
     match_game_over(runner->match, &runner->played);
     played_game_finish(&runner->played);
-    game_runner_run(runner);
+    run(runner);
 }
 
 static const struct player *thinking_player(const struct game_runner *runner)
@@ -407,7 +408,7 @@ static void on_trace(void *context, bool sent, const char *line)
             options_of(player)->name, sent ? "<" : ">", line);
 }
 
-struct game_runner *game_runner_create(struct match *match, int index)
+static struct game_runner *create(struct match *match, int index)
 {
     struct game_runner *runner = memory_zeroed(1, sizeof *runner);
     runner->match = match;
@@ -423,7 +424,8 @@ struct game_runner *game_runner_create(struct match *match, int index)
     return runner;
 }
 
-void game_runner_destroy(struct game_runner *runner)
+/* Ends the engines. A game in progress is dropped. */
+static void destroy(struct game_runner *runner)
 {
     runner->state = RUNNER_FREE;
     ev_timer_stop(runner->match->loop, &runner->timer);
@@ -435,4 +437,21 @@ void game_runner_destroy(struct game_runner *runner)
     played_game_finish(&runner->played);
     game_record_finish(&runner->record);
     free(runner);
+}
+
+void game_runners_play(struct match *match)
+{
+    int count = match->options->concurrency;
+    struct game_runner **runners = memory_zeroed((size_t)count, sizeof(struct game_runner *));
+    for (int i = 0; i < count; i++) {
+        runners[i] = create(match, i);
+        run(runners[i]);
+    }
+    while (!match->stopping) {
+        ev_run(match->loop, 0);
+    }
+    for (int i = 0; i < count; i++) {
+        destroy(runners[i]);
+    }
+    free(runners);
 }

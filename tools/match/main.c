@@ -91,23 +91,6 @@ static void on_signal(struct ev_loop *loop, ev_signal *watcher, int events)
     match_stop(watcher->data);
 }
 
-static void play_games(struct match *match)
-{
-    int count = match->options->concurrency;
-    struct game_runner **runners = memory_zeroed((size_t)count, sizeof(struct game_runner *));
-    for (int i = 0; i < count; i++) {
-        runners[i] = game_runner_create(match, i);
-        game_runner_run(runners[i]);
-    }
-    while (!match->stopping) {
-        ev_run(match->loop, 0);
-    }
-    for (int i = 0; i < count; i++) {
-        game_runner_destroy(runners[i]);
-    }
-    free(runners);
-}
-
 /* Plays until all games are played, the sequential test has its verdict, or a signal stops it. */
 static void play_match(struct match *match)
 {
@@ -121,7 +104,7 @@ static void play_match(struct match *match)
         watchers[i].data = match;
         ev_signal_start(match->loop, &watchers[i]);
     }
-    play_games(match);
+    game_runners_play(match);
     for (int i = 0; i < LENGTH(signals); i++) {
         ev_signal_stop(match->loop, &watchers[i]);
     }
