@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "engine_choice.h"
+#include "game_file.h"
 #include "game_time.h"
 #include "game_words.h"
 #include "memory.h"
@@ -165,35 +166,30 @@ static enum option_outcome read_options(struct options *options, int count, char
     return outcome == OPTIONS_READ && !complete(options, error) ? OPTIONS_REFUSED : outcome;
 }
 
-/* Sets up the starting position that the command line asks for. */
-static int set_position(struct shell *shell, const struct options *options, struct error *error)
+/* Sets up the players and the position that the command line asks for, and waits for the greetings
+ * of the engines. Returns the exit status. */
+static int set_up(struct shell *shell, struct options *options, struct error *error)
 {
-    if (!table_begin(shell->table, options->fen, NULL, error)) {
-        return EXIT_WRONG_USE;
-    }
-    if (options->load) {
-        char line[4096];
-        snprintf(line, sizeof line, "load %s", options->load);
-        shell_run(shell, line, error);
-    }
-    return error->text[0] ? EXIT_FAILURE : EXIT_SUCCESS;
-}
-
-/* Starts the engines, and waits for their greetings. */
-static bool seat_players(struct table *table, struct options *options, struct error *error)
-{
+    struct table *table = shell->table;
+    int games;
     table->control = options->control;
     table->person_control = options->person_control;
+    table->players[0] = options->players[0];
+    table->players[1] = options->players[1];
+    if (!table_begin(table, options->fen, NULL, error)) {
+        return EXIT_WRONG_USE;
+    }
+    if (options->load && !game_file_load(table, options->load, &games, error)) {
+        return EXIT_FAILURE;
+    }
     table_add_engine(table, 0, &options->engines[0].spec);
     if (options->engines[1].arguments[0]) {
         table_add_engine(table, 1, &options->engines[1].spec);
     }
-    table->players[0] = options->players[0];
-    table->players[1] = options->players[1];
-    table->clocks = game_clocks_start(
-        options->players[0] == PLAYER_PERSON ? &table->person_control : &table->control,
-        options->players[1] == PLAYER_PERSON ? &table->person_control : &table->control);
-    return table_await_engines(table, error);
+    return table_await_engines(table, error) &&
+                   (!options->level || shell_set_level(shell, options->level, error))
+               ? EXIT_SUCCESS
+               : EXIT_FAILURE;
 }
 
 static int play(struct options *options)
@@ -203,14 +199,7 @@ static int play(struct options *options)
     struct shell shell = {.flipped = options->players[0] == PLAYER_ENGINE &&
                                      options->players[1] == PLAYER_PERSON};
     shell.table = table_create(loop, options->game, &options->settings);
-    int status = set_position(&shell, options, &error);
-    if (status == EXIT_SUCCESS && !seat_players(shell.table, options, &error)) {
-        status = EXIT_FAILURE;
-    }
-    if (status == EXIT_SUCCESS && options->level) {
-        shell_set_level(&shell, options->level, &error);
-        status = error.text[0] ? EXIT_FAILURE : EXIT_SUCCESS;
-    }
+    int status = set_up(&shell, options, &error);
     bool drawn = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && !options->plain;
     enum colour_choice colour = (enum colour_choice)options->colour;
     if (status == EXIT_SUCCESS && !(drawn && screen_run(&shell, options->ascii, colour))) {

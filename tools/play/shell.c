@@ -58,21 +58,17 @@ bool shell_read_level(void *at, const char *name, char *value, struct error *err
     return true;
 }
 
-void shell_set_level(struct shell *shell, int level, struct error *error)
+bool shell_set_level(struct shell *shell, int level, struct error *error)
 {
-    if (table_set_level(shell->table, level, error)) {
-        shell->level = level;
-    }
+    bool good = table_set_level(shell->table, level, error);
+    shell->level = good ? level : shell->level;
+    return good;
 }
 
 static void run_level(struct shell *shell, char *rest, struct error *error)
 {
     int level = 0;
-    if (!shell_read_level(&level, "", rest, error)) {
-        return;
-    }
-    shell_set_level(shell, level, error);
-    if (!error->text[0]) {
+    if (shell_read_level(&level, "", rest, error) && shell_set_level(shell, level, error)) {
         table_say(shell->table, "The engine plays at level %d of %d.", level, LEVEL_MAX);
     }
 }

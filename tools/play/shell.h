@@ -29,7 +29,7 @@ bool shell_read_side(const char *word, enum player_kind players[2]);
 bool shell_read_level(void *at, const char *name, char *value, struct error *error);
 
 /* Sets the strength of the engines for this game and the next ones. */
-void shell_set_level(struct shell *shell, int level, struct error *error);
+bool shell_set_level(struct shell *shell, int level, struct error *error);
 
 /* Appends the commands, one on each line. */
 void shell_format_help(const struct table *table, struct buffer *out);
