@@ -8,6 +8,7 @@
 
 #include "clock.h"
 #include "game_record.h"
+#include "memory.h"
 
 /* The dialects to try, in this order. */
 static const char *const guesses[] = {"uci", "ugi", "uai", "gomocup"};
@@ -325,10 +326,7 @@ static void on_start(struct ev_loop *loop, ev_timer *watcher, int events)
 struct client *client_open(struct ev_loop *loop, const struct client_spec *spec,
                            const struct client_handlers *handlers, void *context)
 {
-    struct client *client = calloc(1, sizeof *client);
-    if (!client) {
-        return NULL;
-    }
+    struct client *client = memory_zeroed(1, sizeof *client);
     *client = (struct client){.loop = loop,
                               .spec = spec,
                               .handlers = *handlers,

@@ -72,8 +72,7 @@ enum client_state {
 struct ev_loop;
 struct client;
 
-/* Starts an engine or connects to one. `ready` or `failed` is called later. Returns NULL only if an
- * allocation fails. */
+/* Starts an engine or connects to one. `ready` or `failed` is called later. */
 struct client *client_open(struct ev_loop *loop, const struct client_spec *spec,
                            const struct client_handlers *handlers, void *context);
 

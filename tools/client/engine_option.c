@@ -7,6 +7,7 @@
 #include <strings.h>
 
 #include "buffer.h"
+#include "memory.h"
 
 static size_t text_length(const char *text)
 {
@@ -20,23 +21,14 @@ void engine_option_add(struct engine_option_list *list, const struct event_optio
     if (list->count == ENGINE_OPTIONS_MOST || list->bytes + bytes > ENGINE_OPTION_BYTES) {
         return;
     }
-    struct engine_option *options =
-        realloc(list->options, (size_t)(list->count + 1) * sizeof *options);
-    char *name = options ? strdup(from->name) : NULL;
-    if (options) {
-        list->options = options;
-    }
-    if (!name) {
-        return;
-    }
     list->bytes += bytes;
-    options[list->count++] =
-        (struct engine_option){.name = name,
-                               .initial = from->initial ? strdup(from->initial) : NULL,
-                               .choices = from->choices ? strdup(from->choices) : NULL,
-                               .kind = from->kind,
-                               .min = from->min,
-                               .max = from->max};
+    list->options = memory_resized(list->options, (size_t)list->count + 1, sizeof *list->options);
+    list->options[list->count++] = (struct engine_option){.name = memory_text(from->name),
+                                                          .initial = memory_text(from->initial),
+                                                          .choices = memory_text(from->choices),
+                                                          .kind = from->kind,
+                                                          .min = from->min,
+                                                          .max = from->max};
 }
 
 void engine_option_clear(struct engine_option_list *list)

@@ -27,7 +27,7 @@ struct engine_option_list {
     size_t bytes; /* of their texts */
 };
 
-/* Adds a copy of an option. An option beyond the limits, or whose allocation fails, is dropped. */
+/* Adds a copy of an option. An option beyond the limits is dropped. */
 void engine_option_add(struct engine_option_list *list, const struct event_option *from);
 void engine_option_clear(struct engine_option_list *list);
 

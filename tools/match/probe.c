@@ -37,7 +37,7 @@ bool probe_engines(struct ev_loop *loop, struct match_options *options, struct e
     for (int i = 0; i < count; i++) {
         struct engine_options *engine = &options->engines[i];
         probes[i].name = engine->name;
-        probes[i].client = memory_checked(client_open(loop, &engine->spec, &handlers, &probes[i]));
+        probes[i].client = client_open(loop, &engine->spec, &handlers, &probes[i]);
     }
     for (int i = 0; i < count; i++) {
         struct probe *probe = &probes[i];

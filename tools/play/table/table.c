@@ -412,7 +412,7 @@ void table_add_engine(struct table *table, int number, const struct client_spec 
         .ready = on_ready, .event = on_event, .failed = on_failed};
     struct table_engine *engine = &table->engines[number];
     *engine = (struct table_engine){.table = table, .spec = spec, .expects_game = true};
-    engine->client = memory_checked(client_open(table->loop, spec, &handlers, engine));
+    engine->client = client_open(table->loop, spec, &handlers, engine);
 }
 
 static bool is_greeting(const struct table_engine *engine)
