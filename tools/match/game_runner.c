@@ -126,7 +126,7 @@ static void run(struct game_runner *runner)
     match_open(runner->match, &runner->game, &runner->record);
     broadcast_game(runner->broadcast, &runner->record);
     played_game_begin(&runner->played, &runner->game, &runner->record);
-    adjudicator_init(&runner->adjudicator, &runner->match->options->adjudication);
+    runner->adjudicator = (struct adjudicator){.rules = &runner->match->options->adjudication};
     runner->state = RUNNER_PREPARING;
     choose_engines(runner);
     runner->clocks = game_clocks_start(&options_of(runner->players[0])->control,

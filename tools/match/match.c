@@ -59,7 +59,6 @@ bool match_next(struct match *match, struct scheduled_game *game)
         return false;
     }
     *game = schedule_game(&match->options->schedule, match->next++);
-    match->playing++;
     return true;
 }
 
@@ -88,7 +87,6 @@ bool match_is_over(const struct match *match)
 
 void match_game_over(struct match *match, const struct played_game *played)
 {
-    match->playing--;
     if (match->stopping) {
         return;
     }

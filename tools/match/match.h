@@ -28,7 +28,6 @@ struct match {
     struct progress progress;
     FILE *log;         /* every line of every engine; NULL: none */
     int64_t next;      /* the first game that has not been handed out */
-    int playing;       /* games in progress */
     bool stopping;     /* no more games are handed out */
     struct error lost; /* why the match cannot continue, if the database failed */
 };
