@@ -157,11 +157,9 @@ START_TEST(limits_count_the_moves_of_each_side)
 {
     static const int players[] = {1, 1, 1, 2, 2, 1};
     struct adjudication rules = {.max_moves = 2};
-    struct adjudicator adjudicator;
-    struct played_game played;
+    struct adjudicator adjudicator = {.rules = &rules};
+    struct played_game played = {0};
     enum verdict verdict = VERDICT_RULES;
-    played_game_init(&played);
-    adjudicator_init(&adjudicator, &rules);
     for (int ply = 0; ply < LENGTH(players); ply++) {
         played_game_add(&played)->player = players[ply];
         enum game_result result = adjudicate(&adjudicator, &played, players[ply] - 1, &verdict);

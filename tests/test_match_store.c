@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "agreement.h"
 #include "encoding.h"
 #include "export.h"
 #include "memory.h"
@@ -89,7 +90,7 @@ START_TEST(games_are_read_as_they_were_written)
     char path[] = "store.XXXXXX";
     struct error error = {""};
     fresh_path(path);
-    struct store *store = store_open(path, &error);
+    struct store *store = store_open(path, true, &error);
     ck_assert_msg(store, "%s", error.text);
     for (int64_t number = 4; number >= 0; number -= 2) {
         struct played_game played = sample_game(number);
@@ -98,7 +99,7 @@ START_TEST(games_are_read_as_they_were_written)
         played_game_finish(&played);
     }
     store_close(store);
-    store = store_open_existing(path, &error);
+    store = store_open(path, false, &error);
     struct seen seen = {0};
     ck_assert(store_each(store, true, compare, &seen, &error));
     ck_assert_int_eq(seen.count, 3);
@@ -112,20 +113,46 @@ START_TEST(agreements_are_kept_and_defended)
     char path[] = "store.XXXXXX";
     struct error error = {""};
     fresh_path(path);
-    struct store *store = store_open(path, &error);
-    ck_assert(store_begin(store, &error) && store_agree(store, "game", "chess", &error));
+    struct store *store = store_open(path, true, &error);
+    ck_assert(store_begin(store, &error) &&
+              database_agree(&store->database, "game", "chess", &error));
     ck_assert(store_end(store, true, &error));
-    ck_assert(store_begin(store, &error) && store_agree(store, "seed", "1", &error));
-    ck_assert(store_end(store, false, &error));
+    ck_assert(store_begin(store, &error) && database_agree(&store->database, "seed", "1", &error));
+    ck_assert(!store_end(store, false, &error));
     store_close(store);
-    store = store_open(path, &error);
-    ck_assert(store_agree(store, "game", "chess", &error));
-    ck_assert(!store_agree(store, "game", "gomoku", &error));
+    store = store_open(path, true, &error);
+    ck_assert(database_agree(&store->database, "game", "chess", &error));
+    ck_assert(!database_agree(&store->database, "game", "gomoku", &error));
     ck_assert_msg(strstr(error.text, "another match") && strstr(error.text, "gomoku"), "%s",
                   error.text);
-    ck_assert_ptr_null(store_value(store, "seed"));
+    ck_assert_ptr_null(database_term(&store->database, "seed"));
     store_close(store);
     unlink(path);
+}
+END_TEST
+
+/* A file may come from anybody, and its names are printed on terminals. */
+START_TEST(names_of_a_database_cannot_control_a_terminal)
+{
+    static const char *const terms[][2] = {
+        {"game", "chess"},
+        {"schedule", "roundrobin 2 engines 1 seeds 1 rounds 2 games swap"},
+        {"seed", "1"},
+        {"sprt", "none"},
+        {"name 1", "a\x1b[2J\nb"},
+        {"name 2", "\xc3\xa9\xc2\x9b!"},
+    };
+    struct error error = {""};
+    struct agreement agreement;
+    struct store *store = store_open(NULL, true, &error);
+    for (int i = 0; i < LENGTH(terms); i++) {
+        ck_assert(database_agree(&store->database, terms[i][0], terms[i][1], &error));
+    }
+    ck_assert_msg(agreement_read(store, &agreement, &error), "%s", error.text);
+    ck_assert_str_eq(agreement.names[0], "a [2J b");
+    ck_assert_str_eq(agreement.names[1], "\xc3\xa9 !");
+    agreement_finish(&agreement);
+    store_close(store);
 }
 END_TEST
 
@@ -134,20 +161,20 @@ START_TEST(what_is_no_database_of_a_match_is_refused)
     char path[] = "store.XXXXXX";
     struct error error = {""};
     fresh_path(path);
-    ck_assert_ptr_null(store_open_existing(path, &error));
+    ck_assert_ptr_null(store_open(path, false, &error));
     FILE *file = fopen(path, "w");
     for (int i = 0; i < 100; i++) {
         fputs("this is no database at all\n", file);
     }
     fclose(file);
-    ck_assert_ptr_null(store_open(path, &error));
+    ck_assert_ptr_null(store_open(path, true, &error));
     ck_assert_msg(strstr(error.text, path), "%s", error.text);
     unlink(path);
     sqlite3 *other;
     ck_assert_int_eq(sqlite3_open(path, &other), SQLITE_OK);
     sqlite3_exec(other, "CREATE TABLE notes (text)", NULL, NULL, NULL);
     sqlite3_close(other);
-    ck_assert_ptr_null(store_open(path, &error));
+    ck_assert_ptr_null(store_open(path, true, &error));
     ck_assert_msg(strstr(error.text, "not of a match"), "%s", error.text);
     unlink(path);
 }
@@ -302,6 +329,7 @@ int main(void)
     SUPPORT_ADD(suite, games_are_read_as_they_were_written);
     SUPPORT_ADD(suite, agreements_are_kept_and_defended);
     SUPPORT_ADD(suite, what_is_no_database_of_a_match_is_refused);
+    SUPPORT_ADD(suite, names_of_a_database_cannot_control_a_terminal);
     SUPPORT_ADD(suite, chess_is_written_in_algebraic_notation);
     SUPPORT_ADD(suite, pgn_says_how_games_ended_and_escapes);
     SUPPORT_ADD(suite, hostile_names_stay_names_in_every_format);

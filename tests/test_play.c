@@ -716,6 +716,18 @@ START_TEST(engines_do_not_reach_the_terminal)
 }
 END_TEST
 
+/* An engine that does not answer is stopped, and then given up: a person plays on. */
+START_TEST(an_engine_that_never_answers_is_given_up)
+{
+    struct buffer output =
+        type("tictactoe --movetime 10 --engine '" FAKE_ENGINE " fault=silent'", "a1\na2\nb1\n", 0);
+    const char *text = buffer_text(&output);
+    ck_assert_msg(strstr(text, "The engine is gone: it gives no answer\n"), "%s", text);
+    ck_assert_msg(strstr(text, "X to move: You play b1\n"), "%s", text);
+    buffer_finish(&output);
+}
+END_TEST
+
 START_TEST(an_option_that_an_engine_refuses_is_an_error_before_the_game)
 {
     check_says("tictactoe --option Nonsense=3" FAKE, "a1\\n", 1,
@@ -1024,6 +1036,7 @@ int main(void)
     SUPPORT_ADD(suite, an_engine_that_fails_is_told);
     SUPPORT_ADD(suite, typed_lines_are_read_whole);
     SUPPORT_ADD(suite, engines_do_not_reach_the_terminal);
+    SUPPORT_ADD(suite, an_engine_that_never_answers_is_given_up);
     SUPPORT_ADD(suite, an_option_that_an_engine_refuses_is_an_error_before_the_game);
     SUPPORT_ADD(suite, bad_command_lines_are_refused);
     SUPPORT_ADD(suite, scores_are_the_first_players_and_say_so);

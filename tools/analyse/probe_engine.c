@@ -5,7 +5,6 @@
 #include <stdlib.h>
 
 #include "engine_choice.h"
-#include "engine_plays.h"
 #include "memory.h"
 
 struct probe_engine {

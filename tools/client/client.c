@@ -7,12 +7,11 @@
 #include <strings.h>
 
 #include "clock.h"
-#include "newgame.h"
+#include "game_record.h"
+#include "memory.h"
 
 /* The dialects to try, in this order. */
 static const char *const guesses[] = {"uci", "ugi", "uai", "gomocup"};
-
-enum state { STATE_GREETING, STATE_SETTING, STATE_PREPARING, STATE_IDLE, STATE_FAILED };
 
 struct client {
     struct ev_loop *loop;
@@ -22,7 +21,7 @@ struct client {
     struct engine_process *process;
     const struct dialect *dialect;
     struct dialect_state dialect_state;
-    enum state state;
+    enum client_state state;
     int guess; /* index in guesses; -1: the dialect is given */
     ev_timer timeout;
     char *name;
@@ -62,8 +61,8 @@ static void wait_at_most(struct client *client, double seconds)
 static void fail(struct client *client, enum client_failure failure, const char *reason)
 {
     ev_timer_stop(client->loop, &client->timeout);
-    if (client->state != STATE_FAILED && !client->released) {
-        client->state = STATE_FAILED;
+    if (client->state != CLIENT_FAILED && !client->released) {
+        client->state = CLIENT_FAILED;
         client->handlers.failed(client->context, failure, reason);
     }
 }
@@ -107,16 +106,10 @@ void client_send(struct client *client, const struct command *command)
 /* Restarts the engine with the next dialect. Returns false if all have been tried. */
 static bool guess_on(struct client *client)
 {
-    if (client->guess < 0) {
+    if (client->guess < 0 || ++client->guess == LENGTH(guesses)) {
         return false;
     }
-    do {
-        client->guess++;
-        if (client->guess == LENGTH(guesses)) {
-            return false;
-        }
-        client->dialect = dialect_find(guesses[client->guess]);
-    } while (!client->dialect);
+    client->dialect = dialect_find(guesses[client->guess]);
     engine_process_release(client->process, 0);
     client->process = NULL;
     client->dialect_state = (struct dialect_state){0};
@@ -142,7 +135,7 @@ static void on_timeout(struct ev_loop *loop, ev_timer *watcher, int events)
     (void)loop;
     (void)events;
     client->busy++;
-    if (client->state == STATE_PREPARING || client->state == STATE_SETTING) {
+    if (client->state == CLIENT_PREPARING || client->state == CLIENT_SETTING) {
         fail(client, CLIENT_NOT_READY, "no answer to isready");
     } else if (is_gomocup(client) && client->guess < 0) {
         greeted(client); /* some engines never answer ABOUT */
@@ -161,7 +154,7 @@ static void await_ready(struct client *client)
 static void be_ready(struct client *client)
 {
     ev_timer_stop(client->loop, &client->timeout);
-    client->state = STATE_IDLE;
+    client->state = CLIENT_IDLE;
     client->handlers.ready(client->context);
 }
 
@@ -199,7 +192,7 @@ static void greeted(struct client *client)
         be_ready(client);
         return;
     }
-    client->state = STATE_SETTING;
+    client->state = CLIENT_SETTING;
     await_ready(client);
     format(client, &(struct command){.kind = COMMAND_ISREADY, .word = ""});
     send_out(client);
@@ -223,14 +216,14 @@ static void take_event(struct client *client, const struct event *event, int64_t
     /* In Gomocup, the answer to ABOUT is the whole greeting, and OK is the answer to START. */
     bool about = is_gomocup(client) && event->kind == EVENT_ID;
     bool done = is_gomocup(client) && event->kind == EVENT_DONE;
-    bool waits = client->state == STATE_SETTING || client->state == STATE_PREPARING;
-    if (client->state == STATE_GREETING && (about || event->kind == EVENT_HELLO_OK)) {
+    bool waits = client->state == CLIENT_SETTING || client->state == CLIENT_PREPARING;
+    if (client->state == CLIENT_GREETING && (about || event->kind == EVENT_HELLO_OK)) {
         greeted(client);
     } else if (waits && (done || event->kind == EVENT_READY)) {
         be_ready(client);
-    } else if (client->state == STATE_SETTING && event->kind == EVENT_ERROR) {
+    } else if (client->state == CLIENT_SETTING && event->kind == EVENT_ERROR) {
         fail(client, CLIENT_BAD_OPTION, event->text);
-    } else if (client->state == STATE_PREPARING && is_gomocup(client) &&
+    } else if (client->state == CLIENT_PREPARING && is_gomocup(client) &&
                event->kind == EVENT_ERROR) {
         fail(client, CLIENT_NOT_READY, event->text);
     }
@@ -240,21 +233,21 @@ static void take_event(struct client *client, const struct event *event, int64_t
  * tried. */
 static bool is_refusal(const struct client *client, const char *line)
 {
-    return client->state == STATE_GREETING && client->guess >= 0 &&
+    return client->state == CLIENT_GREETING && client->guess >= 0 &&
            (strncasecmp(line, "UNKNOWN", 7) == 0 || strncasecmp(line, "ERROR", 5) == 0);
 }
 
 /* True if a line answers ABOUT in a form that the specification does not have. */
 static bool is_about(const struct client *client, const char *line)
 {
-    return client->state == STATE_GREETING && is_gomocup(client) && !strstr(line, "name=\"") &&
+    return client->state == CLIENT_GREETING && is_gomocup(client) && !strstr(line, "name=\"") &&
            strstr(line, "author") && strchr(line, '"');
 }
 
 static void on_line(void *context, char *line, int64_t when_ns)
 {
     struct client *client = context;
-    if (client->state == STATE_FAILED) {
+    if (client->state == CLIENT_FAILED) {
         return;
     }
     client->busy++;
@@ -281,13 +274,13 @@ static void on_closed(void *context, const char *reason)
     struct error when;
     client->busy++;
     error_set(&when, "%s%s", reason,
-              client->state == STATE_GREETING  ? " before any greeting"
-              : client->state == STATE_SETTING ? " when its options were set"
-                                               : "");
+              client->state == CLIENT_GREETING  ? " before any greeting"
+              : client->state == CLIENT_SETTING ? " when its options were set"
+                                                : "");
     if (!client->closed.text[0]) {
         client->closed = when;
     }
-    if (client->state != STATE_GREETING || !guess_on(client)) {
+    if (client->state != CLIENT_GREETING || !guess_on(client)) {
         fail(client, CLIENT_GONE, when.text);
     }
     client->busy--;
@@ -296,7 +289,7 @@ static void on_closed(void *context, const char *reason)
 
 static void send_hello(struct client *client)
 {
-    client->state = STATE_GREETING;
+    client->state = CLIENT_GREETING;
     wait_at_most(client, client->guess >= 0 ? CLIENT_GUESS_S : CLIENT_HELLO_S);
     client_send(client, &(struct command){.kind = COMMAND_HELLO, .word = ""});
 }
@@ -333,15 +326,12 @@ static void on_start(struct ev_loop *loop, ev_timer *watcher, int events)
 struct client *client_open(struct ev_loop *loop, const struct client_spec *spec,
                            const struct client_handlers *handlers, void *context)
 {
-    struct client *client = calloc(1, sizeof *client);
-    if (!client) {
-        return NULL;
-    }
+    struct client *client = memory_zeroed(1, sizeof *client);
     *client = (struct client){.loop = loop,
                               .spec = spec,
                               .handlers = *handlers,
                               .context = context,
-                              .state = STATE_GREETING,
+                              .state = CLIENT_GREETING,
                               .dialect = spec->dialect,
                               .guess = spec->dialect ? -1 : 0};
     if (!client->dialect) {
@@ -359,7 +349,7 @@ void client_release(struct client *client, bool killed)
     if (!client || client->released) {
         return;
     }
-    if (!killed && client->process && client->state != STATE_FAILED) {
+    if (!killed && client->process && client->state != CLIENT_FAILED) {
         client_send(client, &(struct command){.kind = COMMAND_QUIT, .word = ""});
     }
     client->released = true;
@@ -367,6 +357,18 @@ void client_release(struct client *client, bool killed)
     engine_process_release(client->process, killed ? 0 : CLIENT_QUIT_S);
     client->process = NULL;
     try_to_free(client);
+}
+
+void client_give_up(struct client *client, const char *reason)
+{
+    engine_process_release(client->process, 0);
+    client->process = NULL;
+    fail(client, CLIENT_GONE, reason);
+}
+
+enum client_state client_state(const struct client *client)
+{
+    return client->state;
 }
 
 const char *client_name(const struct client *client)
@@ -414,7 +416,7 @@ static void send_game_options(struct client *client, const struct game *game,
 static void format_game(struct client *client, const struct game *game,
                         const struct game_settings *settings)
 {
-    client->state = STATE_PREPARING;
+    client->state = CLIENT_PREPARING;
     await_ready(client);
     if (is_gomocup(client)) {
         /* START has the board size as its argument; the engine answers when it is ready. */

@@ -61,17 +61,29 @@ struct client_handlers {
     void (*trace)(void *context, bool sent, const char *line);
 };
 
+enum client_state {
+    CLIENT_GREETING,  /* no greeting has been answered yet */
+    CLIENT_SETTING,   /* the engine has not reacted to the options of the specification yet */
+    CLIENT_PREPARING, /* the engine is not ready for the new game yet */
+    CLIENT_IDLE,      /* every command may be sent; a search may be in progress */
+    CLIENT_FAILED
+};
+
 struct ev_loop;
 struct client;
 
-/* Starts an engine or connects to one. `ready` or `failed` is called later. Returns NULL only if an
- * allocation fails. */
+/* Starts an engine or connects to one. `ready` or `failed` is called later. */
 struct client *client_open(struct ev_loop *loop, const struct client_spec *spec,
                            const struct client_handlers *handlers, void *context);
 
 /* Sends `quit` and kills the engine after CLIENT_QUIT_S, or immediately if `killed`. NULL is
  * allowed. */
 void client_release(struct client *client, bool killed);
+
+enum client_state client_state(const struct client *client);
+
+/* Kills an engine that does not answer: `failed` is called with CLIENT_GONE and this reason. */
+void client_give_up(struct client *client, const char *reason);
 
 /* Return the engine's name ("" before ready), its dialect and its options. */
 const char *client_name(const struct client *client);

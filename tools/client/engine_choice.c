@@ -1,39 +1,79 @@
 /* SPDX-License-Identifier: MIT */
 #include "engine_choice.h"
 
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
+#include "look.h"
 #include "memory.h"
+#include "registry.h"
+
+/* The size of the path of our own engine, in bytes. */
+#define PATH_ROOM 4096
 
 bool engine_choice_read(void *at, const char *name, char *value, struct error *error)
 {
     struct engine_choice *choice = at;
-    engine_command_finish(&choice->command);
-    engine_command_split(&choice->command, value);
-    return choice->command.arguments[0] ||
-           error_set(error, "%s: expected a command, found none", name);
+    free(choice->command);
+    memset(choice->arguments, 0, sizeof choice->arguments);
+    choice->command = memory_text(value);
+    char *rest = choice->command, *word;
+    for (int count = 0; count < ENGINE_MAX_ARGUMENTS - 1 && (word = strsep(&rest, " "));) {
+        if (*word) {
+            choice->arguments[count++] = word;
+        }
+    }
+    return choice->arguments[0] || error_set(error, "%s: expected a command, found none", name);
 }
 
 bool engine_choice_read_option(void *at, const char *name, char *value, struct error *error)
 {
+    struct engine_settings *settings = at;
+    char *sign = strchr(value, '=');
     (void)name;
-    return engine_settings_read(at, value, error);
+    if (!*value || sign == value) {
+        return error_set(error, "--option: expected NAME=VALUE, found '%s'", value);
+    }
+    if (settings->count == ENGINE_MAX_ARGUMENTS) {
+        return error_set(error, "--option: more than %d of them", ENGINE_MAX_ARGUMENTS);
+    }
+    if (sign) {
+        *sign = '\0';
+    }
+    settings->list[settings->count++] =
+        (struct client_setting){.name = value, .value = sign ? sign + 1 : NULL};
+    return true;
+}
+
+/* Returns our own engine: its path, if it is in the same folder as this program, otherwise its
+ * name, to be found in PATH. */
+static const char *find_our_engine(char path[PATH_ROOM])
+{
+    ssize_t length = readlink("/proc/self/exe", path, PATH_ROOM - sizeof "myosu");
+    char *slash = NULL;
+    if (length > 0) {
+        path[length] = '\0';
+        slash = strrchr(path, '/');
+    }
+    if (slash) {
+        memcpy(slash + 1, "myosu", sizeof "myosu");
+    }
+    return slash && access(path, X_OK) == 0 ? path : "myosu";
 }
 
 bool engine_choice_complete(struct engine_choice *choice, struct error *error)
 {
-    char path[ENGINE_PATH_ROOM];
-    struct engine_command *command = &choice->command;
-    if (choice->spec.address && command->arguments[0]) {
+    char path[PATH_ROOM];
+    if (choice->spec.address && choice->arguments[0]) {
         return error_set(error, "--engine and --connect: expected one of them");
     }
     if (!choice->spec.address) {
-        if (!command->arguments[0]) {
-            engine_command_finish(command);
-            command->text = memory_text(engine_command_default(path));
-            command->arguments[0] = command->text;
+        if (!choice->arguments[0]) {
+            free(choice->command);
+            choice->arguments[0] = choice->command = memory_text(find_our_engine(path));
         }
-        choice->spec.program.arguments = command->arguments;
+        choice->spec.program.arguments = choice->arguments;
     }
     choice->spec.options = choice->settings.list;
     choice->spec.option_count = choice->settings.count;
@@ -42,7 +82,8 @@ bool engine_choice_complete(struct engine_choice *choice, struct error *error)
 
 void engine_choice_finish(struct engine_choice *choice)
 {
-    engine_command_finish(&choice->command);
+    free(choice->command);
+    choice->command = NULL;
 }
 
 const char *engine_choice_command(const struct client_spec *spec)
@@ -63,4 +104,22 @@ void engine_choice_failure(const struct client_spec *spec, enum client_failure f
 {
     error_set(error, "the engine %.100s%s%.200s", engine_choice_command(spec),
               failure == CLIENT_GONE ? " " : ": ", engine_choice_reason(spec, reason));
+}
+
+bool engine_plays(const struct client *client, const char *name, const struct game *game,
+                  struct error *error)
+{
+    const char *dialect = client_dialect(client)->name;
+    const struct engine_option *variants =
+        engine_option_find(client_options(client), "UCI_Variant");
+    const struct game *implied = registry_find_implied(registry_games(), dialect);
+    if (look_is_implied(game, dialect) || (!variants && strcmp(dialect, "ugi") == 0)) {
+        return true;
+    }
+    if (!variants) {
+        return error_set(error, "%s has no option UCI_Variant, so it plays %s, not %s", name,
+                         implied->name, game->name);
+    }
+    return engine_option_offers(variants, game->name) ||
+           error_set(error, "%s does not play %s: its UCI_Variant lacks it", name, game->name);
 }

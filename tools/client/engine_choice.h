@@ -1,15 +1,25 @@
 /* SPDX-License-Identifier: MIT */
-/* The options --engine, --connect and --option of a client that uses one engine, and the messages
- * about that engine. */
+/* The engine that a user chooses: the options --engine, --connect and --option of a client, the
+ * messages about the engine, and whether it plays a game. */
 #ifndef CLIENT_ENGINE_CHOICE_H
 #define CLIENT_ENGINE_CHOICE_H
 
-#include "engine_command.h"
+#include "client.h"
 #include "option_table.h"
+
+/* The most arguments of an engine, and the most options for it. */
+#define ENGINE_MAX_ARGUMENTS 64
+
+/* Options as NAME=VALUE. Zeroed memory is an empty list. The list points into the words that were
+ * read. */
+struct engine_settings {
+    struct client_setting list[ENGINE_MAX_ARGUMENTS];
+    int count;
+};
 
 /* Zeroed memory is an empty choice. The choice must not move after engine_choice_complete. */
 struct engine_choice {
-    struct engine_command command;
+    char *command, *arguments[ENGINE_MAX_ARGUMENTS]; /* the command, split at blanks */
     struct engine_settings settings;
     struct client_spec spec; /* its address is the value of --connect */
 };
@@ -32,8 +42,8 @@ bool engine_choice_read_option(void *at, const char *name, char *value, struct e
                    .read = engine_choice_read_option)
 /* NOLINTEND(bugprone-macro-parentheses) */
 
-/* Completes the specification. Without --engine and --connect it is our own engine. Returns false
- * if both are given. */
+/* Completes the specification. Without --engine and --connect it is our own engine: the one in the
+ * folder of this program, otherwise in PATH. Returns false if both are given. */
 bool engine_choice_complete(struct engine_choice *choice, struct error *error);
 void engine_choice_finish(struct engine_choice *choice);
 
@@ -46,5 +56,10 @@ const char *engine_choice_reason(const struct client_spec *spec, const char *rea
 /* Writes the error "the engine COMMAND: REASON" or "the engine COMMAND REASON". */
 void engine_choice_failure(const struct client_spec *spec, enum client_failure failure,
                            const char *reason, struct error *error);
+
+/* True if the engine's dialect and options show that it plays the game. The client must have
+ * greeted. Otherwise the error gives the reason and calls the engine `name`. */
+bool engine_plays(const struct client *client, const char *name, const struct game *game,
+                  struct error *error);
 
 #endif

@@ -87,12 +87,6 @@ struct engine_process *engine_open_program(struct ev_loop *loop,
         goto out;
     }
     process = engine_process_create(loop, pipes[0][1], pipes[1][0], pid, handlers, context);
-    if (!process) {
-        kill(-pid, SIGKILL);
-        waitpid(pid, NULL, 0);
-        error_set(error, "out of memory");
-        goto out;
-    }
     pipes[0][1] = pipes[1][0] = -1;
 out:
     close_pipes(pipes);
@@ -161,11 +155,5 @@ struct engine_process *engine_open_address(struct ev_loop *loop, const char *add
     if (descriptor < 0) {
         return NULL;
     }
-    struct engine_process *process =
-        engine_process_create(loop, descriptor, descriptor, 0, handlers, context);
-    if (!process) {
-        close(descriptor);
-        error_set(error, "out of memory");
-    }
-    return process;
+    return engine_process_create(loop, descriptor, descriptor, 0, handlers, context);
 }

@@ -7,6 +7,7 @@
 #include <strings.h>
 
 #include "buffer.h"
+#include "memory.h"
 
 static size_t text_length(const char *text)
 {
@@ -20,23 +21,14 @@ void engine_option_add(struct engine_option_list *list, const struct event_optio
     if (list->count == ENGINE_OPTIONS_MOST || list->bytes + bytes > ENGINE_OPTION_BYTES) {
         return;
     }
-    struct engine_option *options =
-        realloc(list->options, (size_t)(list->count + 1) * sizeof *options);
-    char *name = options ? strdup(from->name) : NULL;
-    if (options) {
-        list->options = options;
-    }
-    if (!name) {
-        return;
-    }
     list->bytes += bytes;
-    options[list->count++] =
-        (struct engine_option){.name = name,
-                               .initial = from->initial ? strdup(from->initial) : NULL,
-                               .choices = from->choices ? strdup(from->choices) : NULL,
-                               .kind = from->kind,
-                               .min = from->min,
-                               .max = from->max};
+    list->options = memory_resized(list->options, (size_t)list->count + 1, sizeof *list->options);
+    list->options[list->count++] = (struct engine_option){.name = memory_text(from->name),
+                                                          .initial = memory_text(from->initial),
+                                                          .choices = memory_text(from->choices),
+                                                          .kind = from->kind,
+                                                          .min = from->min,
+                                                          .max = from->max};
 }
 
 void engine_option_clear(struct engine_option_list *list)
@@ -88,24 +80,36 @@ static bool check_spin(const struct engine_option *option, const char *value, st
     return true;
 }
 
-/* The choices are separated by line feeds. */
+bool engine_option_offers(const struct engine_option *option, const char *choice)
+{
+    size_t length = strlen(choice), span;
+    for (const char *at = option->choices ? option->choices : ""; *at;
+         at += span + (at[span] != 0)) {
+        span = strcspn(at, "\n");
+        if (span == length && strncasecmp(at, choice, span) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static bool check_combo(const struct engine_option *option, const char *value, struct error *error)
 {
     struct buffer names = {0};
-    size_t length = strlen(value);
-    bool found = false;
-    for (const char *at = option->choices ? option->choices : ""; *at && !found;) {
-        size_t span = strcspn(at, "\n");
-        found = span == length && strncasecmp(at, value, span) == 0;
-        buffer_printf(&names, "%s%.*s", buffer_length(&names) > 0 ? ", " : "", (int)span, at);
-        at += span + (at[span] == '\n');
+    if (engine_option_offers(option, value)) {
+        return true;
     }
-    if (!found) {
-        error_set(error, "option '%s': found '%.60s', expected one of %s", option->name, value,
-                  buffer_text(&names));
+    for (const char *at = option->choices ? option->choices : ""; *at; at++) {
+        if (*at == '\n') {
+            buffer_puts(&names, ", ");
+        } else {
+            buffer_putc(&names, *at);
+        }
     }
+    error_set(error, "option '%s': found '%.60s', expected one of %s", option->name, value,
+              buffer_text(&names));
     buffer_finish(&names);
-    return found;
+    return false;
 }
 
 bool engine_option_check(const struct engine_option_list *list, const char *name, const char *value,

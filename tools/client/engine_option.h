@@ -27,13 +27,16 @@ struct engine_option_list {
     size_t bytes; /* of their texts */
 };
 
-/* Adds a copy of an option. An option beyond the limits, or whose allocation fails, is dropped. */
+/* Adds a copy of an option. An option beyond the limits is dropped. */
 void engine_option_add(struct engine_option_list *list, const struct event_option *from);
 void engine_option_clear(struct engine_option_list *list);
 
 /* Returns the option with this name, ignoring case, or NULL. */
 const struct engine_option *engine_option_find(const struct engine_option_list *list,
                                                const char *name);
+
+/* True if an option has this choice, ignoring case. Its choices are separated by line feeds. */
+bool engine_option_offers(const struct engine_option *option, const char *choice);
 
 /* True if an option with this name exists and accepts the value (NULL: a button). Otherwise the
  * error says what it accepts. */

@@ -15,6 +15,7 @@
 #include "clock.h"
 #include "error.h"
 #include "line.h"
+#include "memory.h"
 
 /* The most bytes per read, so that an engine that sends without end does not delay the others or
  * the clocks. */
@@ -267,10 +268,7 @@ struct engine_process *engine_process_create(struct ev_loop *loop, int input, in
                                              const struct engine_process_handlers *handlers,
                                              void *context)
 {
-    struct engine_process *process = calloc(1, sizeof *process);
-    if (!process) {
-        return NULL;
-    }
+    struct engine_process *process = memory_zeroed(1, sizeof *process);
     *process = (struct engine_process){.loop = loop,
                                        .handlers = *handlers,
                                        .context = context,

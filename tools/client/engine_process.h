@@ -21,7 +21,7 @@ struct engine_process_handlers {
 };
 
 /* Wraps a started or connected engine. `input` leads to it, `output` comes from it, and `pid` is
- * its process, or 0 for a socket. Returns NULL if an allocation fails. */
+ * its process, or 0 for a socket. */
 struct engine_process *engine_process_create(struct ev_loop *loop, int input, int output, int pid,
                                              const struct engine_process_handlers *handlers,
                                              void *context);

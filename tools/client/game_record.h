@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The record of one game: its start, its moves and its current position. Our own rules check each
- * move. */
+/* The record of one game: its start, its moves and its current position, and the commands that send
+ * it to an engine. Our own rules check each move. */
 #ifndef CLIENT_GAME_RECORD_H
 #define CLIENT_GAME_RECORD_H
 
@@ -69,5 +69,19 @@ int game_record_mover(const struct game_record *record, int ply);
 
 /* Returns the position as a command, valid until the next change. */
 struct command_position game_record_command(const struct game_record *record);
+
+/* Room for the texts of numeric settings. */
+struct newgame_room {
+    char numbers[MAX_SETTINGS][16];
+};
+
+/* Returns the value of a setting as text, written into `room` if it is a number. */
+const char *newgame_value(const struct game *game, const struct game_settings *settings, int index,
+                          struct newgame_room *room);
+
+/* Returns a `newgame` command with every parameter of the game. It is valid as long as the room and
+ * the settings. */
+struct command newgame_command(const struct game *game, const struct game_settings *settings,
+                               struct newgame_room *room);
 
 #endif

@@ -6,11 +6,6 @@
 /* The score of a mate, in centipawns: above any evaluation. */
 #define MATE_SCORE 32000
 
-void adjudicator_init(struct adjudicator *adjudicator, const struct adjudication *rules)
-{
-    *adjudicator = (struct adjudicator){.rules = rules};
-}
-
 static void count(struct adjudicator *adjudicator, const struct played_move *move, int player)
 {
     const struct adjudication *rules = adjudicator->rules;

@@ -6,13 +6,12 @@
 #include "options.h"
 #include "played_game.h"
 
+/* At the start of a game only the rules are set. */
 struct adjudicator {
     const struct adjudication *rules;
     int losing[2], winning[2],
         level[2]; /* number of each player's last consecutive moves with such a score */
 };
-
-void adjudicator_init(struct adjudicator *adjudicator, const struct adjudication *rules);
 
 /* Returns the result after the last move, which `player` (0 or 1) made in a game that is not over
  * on the board. RESULT_NONE: the game continues. */

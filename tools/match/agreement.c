@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine_options.h"
+#include "encoding.h"
+#include "game_words.h"
 #include "memory.h"
-#include "registry.h"
 #include "rng.h"
 
 /* Version of the database's layout. */
@@ -38,116 +38,80 @@ static void format_openings(const struct match_options *options, const struct op
                   (unsigned long long)hash, (long long)options->opening_start + 1);
 }
 
-static void format_schedule(const struct schedule *schedule, struct buffer *out)
+/* The terms of a match that are being stored or compared, one after another. */
+struct terms {
+    struct database *database;
+    struct buffer value; /* of the next term */
+    struct error *error;
+    bool good; /* all terms so far are agreed */
+};
+
+static void agree(struct terms *terms, const char *key)
 {
-    buffer_printf(out, "%s %d engines %d seeds %d rounds %d games %s",
-                  schedule->kind == TOURNAMENT_GAUNTLET ? "gauntlet" : "roundrobin",
-                  schedule->engines, schedule->challengers, schedule->rounds, schedule->games,
-                  schedule->by_lot ? "lot" : "swap");
+    terms->good = terms->good &&
+                  database_agree(terms->database, key, buffer_text(&terms->value), terms->error);
+    buffer_clear(&terms->value);
 }
 
-static void format_sprt(const struct sprt *sprt, struct buffer *out)
-{
-    if (sprt->enabled) {
-        buffer_printf(out, "%d %.17g %.17g %.17g %.17g", (int)sprt->model, sprt->elo0, sprt->elo1,
-                      sprt->alpha, sprt->beta);
-    } else {
-        buffer_puts(out, "none");
-    }
-}
-
-static void format_adjudication(const struct adjudication *rules, struct buffer *out)
-{
-    buffer_printf(out, "resign %d %d %d, draw %d %d %d, length %d", rules->resign_moves,
-                  rules->resign_score, rules->resign_twosided, rules->draw_from, rules->draw_moves,
-                  rules->draw_score, rules->max_moves);
-}
-
-static bool agree(struct store *store, const char *key, struct buffer *value, struct error *error)
-{
-    bool good = store_agree(store, key, buffer_text(value), error);
-    buffer_clear(value);
-    return good;
-}
-
-static bool agree_on_engines(struct store *store, const struct match_options *options,
-                             struct buffer *value, struct error *error)
+static void agree_on_engines(struct terms *terms, const struct match_options *options)
 {
     for (int i = 0; i < options->engine_count; i++) {
         char key[32];
         snprintf(key, sizeof key, "name %d", i + 1);
-        if (!store_agree(store, key, options->engines[i].name, error)) {
-            return false;
-        }
+        buffer_puts(&terms->value, options->engines[i].name);
+        agree(terms, key);
         snprintf(key, sizeof key, "engine %d", i + 1);
-        buffer_puts(value, options->engines[i].key);
-        if (!agree(store, key, value, error)) {
-            return false;
-        }
+        buffer_puts(&terms->value, options->engines[i].key);
+        agree(terms, key);
     }
-    return true;
 }
 
-static bool agree_on_all(struct store *store, const struct match_options *options,
-                         const struct openings *openings, struct buffer *value, struct error *error)
+static void agree_on_all(struct terms *terms, const struct match_options *options,
+                         const struct openings *openings)
 {
-    if (!store_agree(store, "layout", LAYOUT, error) ||
-        !store_agree(store, "game", options->game_key, error)) {
-        return false;
-    }
-    format_schedule(&options->schedule, value);
-    if (!agree(store, "schedule", value, error) ||
-        !agree_on_engines(store, options, value, error)) {
-        return false;
-    }
+    const struct schedule *schedule = &options->schedule;
+    const struct sprt *sprt = &options->sprt;
+    const struct adjudication *rules = &options->adjudication;
+    struct buffer *value = &terms->value;
+    buffer_puts(value, LAYOUT);
+    agree(terms, "layout");
+    buffer_puts(value, options->game_key);
+    agree(terms, "game");
+    buffer_printf(value, "%s %d engines %d seeds %d rounds %d games %s",
+                  schedule->kind == TOURNAMENT_GAUNTLET ? "gauntlet" : "roundrobin",
+                  schedule->engines, schedule->challengers, schedule->rounds, schedule->games,
+                  schedule->by_lot ? "lot" : "swap");
+    agree(terms, "schedule");
+    agree_on_engines(terms, options);
     format_openings(options, openings, value);
-    if (!agree(store, "openings", value, error)) {
-        return false;
-    }
+    agree(terms, "openings");
     buffer_printf(value, "%llu", (unsigned long long)options->seed);
-    if (!agree(store, "seed", value, error)) {
-        return false;
+    agree(terms, "seed");
+    if (sprt->enabled) {
+        buffer_printf(value, "%d %.17g %.17g %.17g %.17g", (int)sprt->model, sprt->elo0, sprt->elo1,
+                      sprt->alpha, sprt->beta);
+    } else {
+        buffer_puts(value, "none");
     }
-    format_sprt(&options->sprt, value);
-    if (!agree(store, "sprt", value, error)) {
-        return false;
-    }
-    format_adjudication(&options->adjudication, value);
-    return agree(store, "adjudication", value, error) &&
-           store_agree(store, "event", options->event ? options->event : "", error);
+    agree(terms, "sprt");
+    buffer_printf(value, "resign %d %d %d, draw %d %d %d, length %d", rules->resign_moves,
+                  rules->resign_score, rules->resign_twosided, rules->draw_from, rules->draw_moves,
+                  rules->draw_score, rules->max_moves);
+    agree(terms, "adjudication");
+    buffer_puts(value, options->event ? options->event : "");
+    agree(terms, "event");
 }
 
 bool agreement_make(struct store *store, const struct match_options *options,
                     const struct openings *openings, struct error *error)
 {
-    struct buffer value = {0};
+    struct terms terms = {.database = &store->database, .error = error, .good = true};
     if (!store_begin(store, error)) {
         return false;
     }
-    bool good = agree_on_all(store, options, openings, &value, error);
-    buffer_finish(&value);
-    return good ? store_end(store, true, error) : (store_end(store, false, NULL), false);
-}
-
-/* Reads "NAME key=value ...". */
-static bool read_game(struct agreement *agreement, char *text, struct error *error)
-{
-    char *rest = text, *word = strsep(&rest, " ");
-    agreement->game = registry_find(registry_games(), word);
-    if (!agreement->game) {
-        return error_set(error, "the database's game '%s' is not known here", word);
-    }
-    game_default_settings(agreement->game, &agreement->settings);
-    while ((word = strsep(&rest, " "))) {
-        char *value = word, *key = strsep(&value, "=");
-        int index = game_find_parameter(agreement->game, key);
-        if (index < 0 || !value ||
-            !game_read_setting(&agreement->game->settings[index], value,
-                               &agreement->settings.values[index], NULL)) {
-            return error_set(error, "the database's game has a parameter '%s' not known here", key);
-        }
-    }
-    return true;
+    agree_on_all(&terms, options, openings);
+    buffer_finish(&terms.value);
+    return store_end(store, terms.good, error);
 }
 
 static bool read_schedule(struct schedule *schedule, const char *text, struct error *error)
@@ -174,7 +138,7 @@ static void read_sprt(struct sprt *sprt, const char *text)
 /* Returns the value of a required key, for the caller to free. */
 static char *need(struct store *store, const char *key, struct error *error)
 {
-    char *value = store_value(store, key);
+    char *value = database_term(&store->database, key);
     if (!value) {
         error_set(error, "the database holds no match: it has no '%s'", key);
     }
@@ -188,7 +152,10 @@ bool agreement_read(struct store *store, struct agreement *agreement, struct err
     char *schedule = game ? need(store, "schedule", error) : NULL;
     char *seed = schedule ? need(store, "seed", error) : NULL;
     char *sprt = seed ? need(store, "sprt", error) : NULL;
-    bool good = sprt && read_game(agreement, game, error) &&
+    struct error reason;
+    bool good = sprt &&
+                (game_words_read(game, &agreement->game, &agreement->settings, &reason) ||
+                 error_set(error, "the database's game: %.250s", reason.text)) &&
                 read_schedule(&agreement->schedule, schedule, error);
     if (good) {
         agreement->schedule.seed = strtoull(seed, NULL, 10);
@@ -197,14 +164,21 @@ bool agreement_read(struct store *store, struct agreement *agreement, struct err
         agreement->names = memory_zeroed((size_t)count, sizeof *agreement->names);
         agreement->name_texts = memory_zeroed((size_t)count, sizeof *agreement->name_texts);
         agreement->name_count = count;
-        agreement->event = store_value(store, "event");
+        agreement->event = database_term(&store->database, "event");
     }
     for (int i = 0; good && i < agreement->name_count; i++) {
         char key[32];
         snprintf(key, sizeof key, "name %d", i + 1);
-        agreement->name_texts[i] = need(store, key, error);
-        agreement->names[i] = agreement->name_texts[i];
-        good = agreement->names[i];
+        char *name = need(store, key, error);
+        good = name != NULL;
+        if (good) {
+            /* Names are shown on terminals, and another program may have written the file. */
+            struct buffer line = {0};
+            encoding_put_line(name, &line);
+            agreement->names[i] = agreement->name_texts[i] = memory_text(buffer_text(&line));
+            buffer_finish(&line);
+        }
+        free(name);
     }
     free(game);
     free(schedule);

@@ -8,7 +8,6 @@
 #include "dialect.h"
 #include "engine_open.h"
 #include "memory.h"
-#include "newgame.h"
 
 struct broadcast {
     struct match *match;
@@ -25,8 +24,9 @@ static void send(struct broadcast *broadcast, const struct command *command)
     buffer_finish(&line);
 }
 
-static void stop(struct broadcast *broadcast, const char *reason)
+static void on_closed(void *context, const char *reason)
 {
+    struct broadcast *broadcast = context;
     match_say(broadcast->match, "-publish: %s is not shown any more: %s", broadcast->name, reason);
     engine_process_release(broadcast->daemon, 0);
     broadcast->daemon = NULL;
@@ -39,13 +39,8 @@ static void on_line(void *context, char *line, int64_t when_ns)
     static const char error[] = "info string error: ";
     (void)when_ns;
     if (strncmp(line, error, strlen(error)) == 0) {
-        stop(broadcast, line + strlen(error));
+        on_closed(broadcast, line + strlen(error));
     }
-}
-
-static void on_closed(void *context, const char *reason)
-{
-    stop(context, reason);
 }
 
 struct broadcast *broadcast_open(struct match *match, int index)

@@ -33,10 +33,8 @@ void engine_options_finish(struct engine_options *engine)
         free(engine->spec.options[i].value);
     }
     free(engine->spec.options);
-    free(engine->directory);
     free(engine->arguments);
     free(engine->name);
-    free(engine->command);
     free(engine->key);
     free(engine->pairs.list);
     *engine = (struct engine_options){0};
@@ -50,80 +48,20 @@ static void add_argument(struct engine_options *engine, const char *text)
     engine->arguments[engine->argument_count] = NULL;
 }
 
-static void add_arguments(struct engine_options *engine, const char *text)
-{
-    char *copy = memory_text(text), *rest = copy, *word;
-    while ((word = strsep(&rest, " "))) {
-        if (*word) {
-            add_argument(engine, word);
-        }
-    }
-    free(copy);
-}
-
-static void set_option(struct engine_options *engine, const char *name, const char *value)
-{
-    struct client_spec *spec = &engine->spec;
-    for (int i = 0; i < spec->option_count; i++) {
-        if (strcmp(spec->options[i].name, name) == 0) {
-            free(spec->options[i].value);
-            spec->options[i].value = memory_text(value);
-            return;
-        }
-    }
-    spec->options =
-        memory_resized(spec->options, (size_t)spec->option_count + 1, sizeof *spec->options);
-    spec->options[spec->option_count++] =
-        (struct client_setting){.name = memory_text(name), .value = memory_text(value)};
-}
-
-static void replace(char **text, const char *value)
-{
-    free(*text);
-    *text = memory_text(value);
-}
-
-/* Sets the name, which is shown on terminals and in files: one line, without control characters. */
-static void set_name(struct engine_options *engine, const char *name)
-{
-    struct buffer line = {0};
-    encoding_put_line(name, &line);
-    replace(&engine->name, buffer_text(&line));
-    buffer_finish(&line);
-}
-
-static bool read_command(void *at, const char *key, char *value, struct error *error)
-{
-    (void)key, (void)error;
-    replace(&((struct engine_options *)at)->command, value);
-    return true;
-}
-
-static bool read_name(void *at, const char *key, char *value, struct error *error)
-{
-    (void)key, (void)error;
-    set_name(at, value);
-    return true;
-}
-
-static bool read_directory(void *at, const char *key, char *value, struct error *error)
-{
-    (void)key, (void)error;
-    struct engine_options *engine = at;
-    replace(&engine->directory, value);
-    engine->spec.program.directory = engine->directory;
-    return true;
-}
-
 /* Reads arg=WORD or args='WORD...'. */
 static bool read_arguments(void *at, const char *key, char *value, struct error *error)
 {
+    char *copy = memory_text(value), *rest = strcmp(key, "args") == 0 ? copy : NULL, *word;
     (void)error;
-    if (strcmp(key, "arg") == 0) {
+    if (!rest) {
         add_argument(at, value);
-    } else {
-        add_arguments(at, value);
     }
+    while ((word = strsep(&rest, " "))) {
+        if (*word) {
+            add_argument(at, word);
+        }
+    }
+    free(copy);
     return true;
 }
 
@@ -138,8 +76,19 @@ static bool read_dialect(void *at, const char *key, char *value, struct error *e
 
 static bool read_option(void *at, const char *key, char *value, struct error *error)
 {
+    struct client_spec *spec = &((struct engine_options *)at)->spec;
+    const char *name = key + strlen("option.");
+    int i = 0;
     (void)error;
-    set_option(at, key + strlen("option."), value);
+    while (i < spec->option_count && strcmp(spec->options[i].name, name) != 0) {
+        i++;
+    }
+    if (i == spec->option_count) {
+        spec->options = memory_resized(spec->options, (size_t)i + 1, sizeof *spec->options);
+        spec->options[spec->option_count++] = (struct client_setting){.name = memory_text(name)};
+    }
+    free(spec->options[i].value);
+    spec->options[i].value = memory_text(value);
     return true;
 }
 
@@ -170,10 +119,11 @@ static bool read_hang(void *at, const char *key, char *value, struct error *erro
 #define OPTION_TYPE struct engine_options
 
 const struct option_row engine_option_rows[ENGINE_OPTION_ROWS] = {
-    OPTION_READ("cmd", "PROGRAM", read_command,
-                .help = "the engine; or unix:PATH or tcp:HOST:PORT of one that runs already"),
-    OPTION_READ("name", "NAME", read_name, .help = "its name in tables and files"),
-    OPTION_READ("dir", "FOLDER", read_directory, .help = "the folder in which it starts"),
+    OPTION_ROW("cmd", "PROGRAM", TEXT, command,
+               .help = "the engine; or unix:PATH or tcp:HOST:PORT of one that runs already"),
+    OPTION_ROW("name", "NAME", TEXT, given_name, .help = "its name in tables and files"),
+    OPTION_ROW("dir", "FOLDER", TEXT, spec.program.directory,
+               .help = "the folder in which it starts"),
     OPTION_READ("arg", "WORD", read_arguments, .help = "an argument; may be repeated"),
     OPTION_READ("args", "'WORD...'", read_arguments, .help = "arguments, separated by blanks"),
     OPTION_ROW("proto", "uci|ugi|uai|gomocup|auto", VALUE, spec.dialect, .read = read_dialect,
@@ -197,12 +147,6 @@ const struct option_row engine_option_rows[ENGINE_OPTION_ROWS] = {
     OPTION_ROW("stderr", "show", FLAG, spec.program.errors_shown,
                .help = "show what the engine writes to standard error"),
 };
-
-bool engine_options_read(struct engine_options *engine, const char *option,
-                         struct option_words *words, struct error *error)
-{
-    return option_pairs_read(option, engine_option_rows, ENGINE_OPTION_ROWS, words, engine, error);
-}
 
 /* Returns one text with every setting that affects how the engine plays. */
 static char *make_key(const struct engine_options *engine)
@@ -233,10 +177,14 @@ bool engine_options_complete(struct engine_options *engine, struct error *error)
     if (!engine->command) {
         return error_set(error, "-engine: cmd= is needed");
     }
-    if (!engine->name) {
-        const char *slash = strrchr(engine->command, '/');
-        set_name(engine, slash ? slash + 1 : engine->command);
-    }
+    const char *slash = strrchr(engine->command, '/');
+    struct buffer name = {0}; /* shown on terminals and in files: without control characters */
+    encoding_put_line(engine->given_name ? engine->given_name
+                      : slash            ? slash + 1
+                                         : engine->command,
+                      &name);
+    engine->name = memory_text(buffer_text(&name));
+    buffer_finish(&name);
     if (game_time_is_unlimited(control)) {
         return error_set(error,
                          "%s: no limit: give tc=, st=, movetime=, depth= or nodes=", engine->name);

@@ -9,16 +9,13 @@
 #include "option_table.h"
 #include "options.h"
 
-/* The options that describe an engine, KEY=VALUE. */
+/* The options that describe an engine, KEY=VALUE. A later pair replaces an earlier one with the
+ * same key. */
 enum { ENGINE_OPTION_ROWS = 16 };
 extern const struct option_row engine_option_rows[ENGINE_OPTION_ROWS];
 
 void engine_options_init(struct engine_options *engine);
 void engine_options_finish(struct engine_options *engine);
-
-/* Reads pairs up to the next option. A later pair replaces an earlier one with the same key. */
-bool engine_options_read(struct engine_options *engine, const char *option,
-                         struct option_words *words, struct error *error);
 
 /* Sets the defaults. Rejects an engine without a command or without any limit. */
 bool engine_options_complete(struct engine_options *engine, struct error *error);

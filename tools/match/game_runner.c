@@ -30,7 +30,6 @@ struct player {
     int engine;
     struct client *client; /* NULL: not running */
     bool greeted;
-    bool ready;  /* prepared for the game that begins */
     int answers; /* queries that are not answered yet */
 };
 
@@ -105,7 +104,6 @@ static void choose_engines(struct game_runner *runner)
     }
     for (int side = 0; side < 2; side++) {
         struct player *player = players[side];
-        player->ready = false;
         if (player->client && player->engine != engines[side]) {
             end_engine(player, false);
         }
@@ -118,19 +116,17 @@ static void choose_engines(struct game_runner *runner)
     }
 }
 
-void game_runner_run(struct game_runner *runner)
+/* Plays games of the match until none is left. */
+static void run(struct game_runner *runner)
 {
     if (!match_next(runner->match, &runner->game)) {
         runner->state = RUNNER_FREE;
         return;
     }
-    struct opening opening;
-    match_opening(runner->match, &runner->game, &opening);
-    game_record_begin(&runner->record, opening.fen, opening.moves, NULL);
-    opening_finish(&opening);
+    match_open(runner->match, &runner->game, &runner->record);
     broadcast_game(runner->broadcast, &runner->record);
     played_game_begin(&runner->played, &runner->game, &runner->record);
-    adjudicator_init(&runner->adjudicator, &runner->match->options->adjudication);
+    runner->adjudicator = (struct adjudicator){.rules = &runner->match->options->adjudication};
     runner->state = RUNNER_PREPARING;
     choose_engines(runner);
     runner->clocks = game_clocks_start(&options_of(runner->players[0])->control,
@@ -148,7 +144,7 @@ static void end_game(struct game_runner *runner)
     }
     match_game_over(runner->match, &runner->played);
     played_game_finish(&runner->played);
-    game_runner_run(runner);
+    run(runner);
 }
 
 static const struct player *thinking_player(const struct game_runner *runner)
@@ -335,10 +331,9 @@ static void on_timer(struct ev_loop *loop, ev_timer *watcher, int events)
     start_timer(runner, STOP_GRACE_NS);
 }
 
-static void begin_game(struct game_runner *runner)
+static bool is_ready(const struct player *player)
 {
-    runner->state = RUNNER_PLAYING;
-    ask_for_move(runner);
+    return client_state(player->client) == CLIENT_IDLE;
 }
 
 static void on_ready(void *context)
@@ -354,9 +349,9 @@ static void on_ready(void *context)
         client_prepare(player->client, options->game, &options->settings);
         return;
     }
-    player->ready = true;
-    if (runner->players[0]->ready && runner->players[1]->ready) {
-        begin_game(runner);
+    if (is_ready(runner->players[0]) && is_ready(runner->players[1])) {
+        runner->state = RUNNER_PLAYING;
+        ask_for_move(runner);
     }
 }
 
@@ -413,7 +408,7 @@ static void on_trace(void *context, bool sent, const char *line)
             options_of(player)->name, sent ? "<" : ">", line);
 }
 
-struct game_runner *game_runner_create(struct match *match, int index)
+static struct game_runner *create(struct match *match, int index)
 {
     struct game_runner *runner = memory_zeroed(1, sizeof *runner);
     runner->match = match;
@@ -429,7 +424,8 @@ struct game_runner *game_runner_create(struct match *match, int index)
     return runner;
 }
 
-void game_runner_destroy(struct game_runner *runner)
+/* Ends the engines. A game in progress is dropped. */
+static void destroy(struct game_runner *runner)
 {
     runner->state = RUNNER_FREE;
     ev_timer_stop(runner->match->loop, &runner->timer);
@@ -441,4 +437,21 @@ void game_runner_destroy(struct game_runner *runner)
     played_game_finish(&runner->played);
     game_record_finish(&runner->record);
     free(runner);
+}
+
+void game_runners_play(struct match *match)
+{
+    int count = match->options->concurrency;
+    struct game_runner **runners = memory_zeroed((size_t)count, sizeof(struct game_runner *));
+    for (int i = 0; i < count; i++) {
+        runners[i] = create(match, i);
+        run(runners[i]);
+    }
+    while (!match->stopping) {
+        ev_run(match->loop, 0);
+    }
+    for (int i = 0; i < count; i++) {
+        destroy(runners[i]);
+    }
+    free(runners);
 }

@@ -8,14 +8,7 @@
 
 #include "match.h"
 
-struct game_runner;
-
-struct game_runner *game_runner_create(struct match *match, int index);
-
-/* Plays games of the match until none is left. */
-void game_runner_run(struct game_runner *runner);
-
-/* Ends the engines and frees the runner. A game in progress is dropped. */
-void game_runner_destroy(struct game_runner *runner);
+/* Plays the games of the match, as many at a time as its options say, until it stops. */
+void game_runners_play(struct match *match);
 
 #endif

@@ -8,7 +8,7 @@
 
 #include "agreement.h"
 #include "export.h"
-#include "match_run.h"
+#include "game_runner.h"
 #include "memory.h"
 #include "options.h"
 #include "probe.h"
@@ -29,31 +29,16 @@ static void print_report(const struct standings *standings, const struct sprt *s
     buffer_finish(&report);
 }
 
-/* The offset of each format's file name in the options. */
-static const size_t export_options[EXPORT_FORMATS] = {
-    [EXPORT_PGN] = offsetof(struct match_options, pgn),
-    [EXPORT_SGF] = offsetof(struct match_options, sgf),
-    [EXPORT_GGF] = offsetof(struct match_options, ggf),
-    [EXPORT_PSQ] = offsetof(struct match_options, psq),
-    [EXPORT_MOVES] = offsetof(struct match_options, moves),
-};
-
 static bool check_fits(enum export_format format, const struct game *game, struct error *error)
 {
     return export_fits(format, game) ||
            error_set(error, "%s cannot be written as %s", game->name, export_name(format));
 }
 
-/* Returns the file that the options name for an export, or NULL. */
-static const char *export_path(const struct match_options *options, enum export_format format)
-{
-    return *(char *const *)((const char *)options + export_options[format]);
-}
-
 static bool check_exports(const struct match_options *options, struct error *error)
 {
     for (enum export_format format = 0; format < EXPORT_FORMATS; format++) {
-        if (export_path(options, format) && !check_fits(format, options->game, error)) {
+        if (options->exports[format] && !check_fits(format, options->game, error)) {
             return false;
         }
     }
@@ -68,7 +53,7 @@ static bool write_exports(const struct match_options *options, const char *const
                                      .names = names,
                                      .event = options->event};
     for (enum export_format format = 0; format < EXPORT_FORMATS; format++) {
-        const char *path = export_path(options, format);
+        const char *path = options->exports[format];
         if (path && !export_games(format, &context, store, path, error)) {
             return false;
         }
@@ -81,10 +66,10 @@ static bool read_openings(const struct match_options *options, struct openings *
 {
     *openings = (struct openings){0};
     if (options->random_plies) {
-        struct opening one;
-        bool good = opening_random(options->game, &options->settings, options->random_plies,
-                                   options->seed, 0, &one);
-        opening_finish(&one);
+        struct game_record one;
+        game_record_init(&one, options->game, &options->settings);
+        bool good = opening_random(&one, options->random_plies, options->seed, 0);
+        game_record_finish(&one);
         return good || error_set(error, "-openings: no game of %s lasts %d random plies",
                                  options->game->name, options->random_plies);
     }
@@ -99,10 +84,37 @@ static bool read_openings(const struct match_options *options, struct openings *
     return true;
 }
 
+static void on_signal(struct ev_loop *loop, ev_signal *watcher, int events)
+{
+    (void)loop;
+    (void)events;
+    match_stop(watcher->data);
+}
+
+/* Plays until all games are played, the sequential test has its verdict, or a signal stops it. */
+static void play_match(struct match *match)
+{
+    static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
+    ev_signal watchers[LENGTH(signals)];
+    if (match_is_over(match)) {
+        return;
+    }
+    for (int i = 0; i < LENGTH(signals); i++) {
+        ev_signal_init(&watchers[i], on_signal, signals[i]);
+        watchers[i].data = match;
+        ev_signal_start(match->loop, &watchers[i]);
+    }
+    game_runners_play(match);
+    for (int i = 0; i < LENGTH(signals); i++) {
+        ev_signal_stop(match->loop, &watchers[i]);
+    }
+    progress_clear(&match->progress);
+    ev_run(match->loop, 0); /* until the last engine has ended */
+}
+
 static int finish_match(struct match *match, const char *const *names, struct error *error)
 {
     const struct match_options *options = match->options;
-    int64_t games = schedule_games(&options->schedule);
     if (match->lost.text[0]) {
         return refuse(&match->lost);
     }
@@ -110,12 +122,9 @@ static int finish_match(struct match *match, const char *const *names, struct er
     if (!write_exports(options, names, match->store, error)) {
         return refuse(error);
     }
-    bool decided = options->sprt.enabled &&
-                   sprt_verdict(&options->sprt, &match->standings.tallies[0],
-                                schedule_is_paired(&options->schedule)) != SPRT_RUNNING;
-    if (match->standings.finished < games && !decided) {
+    if (!match_is_over(match)) {
         printf("Interrupted after %lld of %lld games; %s\n", (long long)match->standings.finished,
-               (long long)games,
+               (long long)schedule_games(&options->schedule),
                options->database ? "the same command goes on from here."
                                  : "without -db they are not kept.");
         return EXIT_INTERRUPTED;
@@ -135,13 +144,13 @@ static int play(struct match_options *options, struct ev_loop *loop)
         names[i] = options->engines[i].name;
     }
     if (!check_exports(options, &error) || !read_openings(options, &openings, &error) ||
-        !(store = store_open(options->database, &error)) ||
+        !(store = store_open(options->database, true, &error)) ||
         !agreement_make(store, options, &openings, &error) ||
         !probe_engines(loop, options, &error) ||
         !match_init(&match, loop, options, &openings, names, store, &error)) {
         refuse(&error);
     } else {
-        match_run(&match);
+        play_match(&match);
         status = finish_match(&match, names, &error);
     }
     match_finish(&match);
@@ -171,16 +180,11 @@ static int run_match(int count, char **words)
     return status;
 }
 
-static void add_to_standings(void *context, const struct played_game *played)
-{
-    standings_add(context, played);
-}
-
 static bool report(struct store *store, const struct agreement *agreement, struct error *error)
 {
     struct standings standings;
-    standings_init(&standings, &agreement->schedule, agreement->names);
-    bool good = store_each(store, false, add_to_standings, &standings, error);
+    bool good =
+        match_read_standings(&standings, &agreement->schedule, agreement->names, store, error);
     if (good) {
         print_report(&standings, &agreement->sprt);
     }
@@ -209,7 +213,7 @@ static int look_back(const char *database, const char *format, const char *path)
 {
     struct error error = {""};
     struct agreement agreement = {0};
-    struct store *store = store_open_existing(database, &error);
+    struct store *store = store_open(database, false, &error);
     bool good = store && agreement_read(store, &agreement, &error) &&
                 (format ? export_to(store, &agreement, format, path, &error)
                         : report(store, &agreement, &error));

@@ -10,8 +10,14 @@
 
 static void take_stored(void *context, const struct played_game *played)
 {
-    struct match *match = context;
-    standings_add(&match->standings, played);
+    standings_add(context, played);
+}
+
+bool match_read_standings(struct standings *standings, const struct schedule *schedule,
+                          const char *const *names, struct store *store, struct error *error)
+{
+    standings_init(standings, schedule, names);
+    return store_each(store, false, take_stored, standings, error);
 }
 
 bool match_init(struct match *match, struct ev_loop *loop, const struct match_options *options,
@@ -19,8 +25,7 @@ bool match_init(struct match *match, struct ev_loop *loop, const struct match_op
                 struct error *error)
 {
     *match = (struct match){.loop = loop, .options = options, .openings = openings, .store = store};
-    standings_init(&match->standings, &options->schedule, names);
-    if (!store_each(store, false, take_stored, match, error)) {
+    if (!match_read_standings(&match->standings, &options->schedule, names, store, error)) {
         return false;
     }
     progress_init(&match->progress, &match->standings, options->quiet, options->report_every);
@@ -54,23 +59,20 @@ bool match_next(struct match *match, struct scheduled_game *game)
         return false;
     }
     *game = schedule_game(&match->options->schedule, match->next++);
-    match->playing++;
     return true;
 }
 
-void match_opening(const struct match *match, const struct scheduled_game *game,
-                   struct opening *opening)
+void match_open(const struct match *match, const struct scheduled_game *game,
+                struct game_record *record)
 {
     const struct match_options *options = match->options;
     int64_t index = game->opening + options->opening_start;
-    *opening = (struct opening){0};
     if (match->openings->count > 0) {
         const struct opening *from = &match->openings->list[index % match->openings->count];
-        opening->fen = memory_text(from->fen);
-        opening->moves = memory_text(from->moves);
-    } else if (options->random_plies) {
-        opening_random(options->game, &options->settings, options->random_plies, options->seed,
-                       index, opening);
+        game_record_begin(record, from->fen, from->moves, NULL);
+    } else if (!options->random_plies ||
+               !opening_random(record, options->random_plies, options->seed, index)) {
+        game_record_begin(record, NULL, NULL, NULL);
     }
 }
 
@@ -85,7 +87,6 @@ bool match_is_over(const struct match *match)
 
 void match_game_over(struct match *match, const struct played_game *played)
 {
-    match->playing--;
     if (match->stopping) {
         return;
     }

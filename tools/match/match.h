@@ -28,7 +28,6 @@ struct match {
     struct progress progress;
     FILE *log;         /* every line of every engine; NULL: none */
     int64_t next;      /* the first game that has not been handed out */
-    int playing;       /* games in progress */
     bool stopping;     /* no more games are handed out */
     struct error lost; /* why the match cannot continue, if the database failed */
 };
@@ -40,6 +39,10 @@ bool match_init(struct match *match, struct ev_loop *loop, const struct match_op
                 struct error *error);
 void match_finish(struct match *match);
 
+/* Initializes the standings, with the results that the database holds. */
+bool match_read_standings(struct standings *standings, const struct schedule *schedule,
+                          const char *const *names, struct store *store, struct error *error);
+
 /* True if all games are played, or the sequential test has its verdict. */
 bool match_is_over(const struct match *match);
 
@@ -49,9 +52,9 @@ void match_stop(struct match *match);
 /* Hands out the next game that is neither finished nor in progress; false if there is none. */
 bool match_next(struct match *match, struct scheduled_game *game);
 
-/* Finds the opening of a game. The caller finishes it. */
-void match_opening(const struct match *match, const struct scheduled_game *game,
-                   struct opening *opening);
+/* Begins the record of a game with its opening. */
+void match_open(const struct match *match, const struct scheduled_game *game,
+                struct game_record *record);
 
 /* Stores a finished game. */
 void match_game_over(struct match *match, const struct played_game *played);

@@ -6,20 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "game_record.h"
 #include "memory.h"
 #include "rng.h"
 #include "text_lines.h"
 
 /* Attempts to find random plies after which the game is in play. */
 #define RANDOM_ATTEMPTS 1000
-
-static struct opening opening_of(const struct game_record *record)
-{
-    return (struct opening){.fen = memory_text(record->fen),
-                            .moves =
-                                record->plies ? memory_text(buffer_text(&record->moves)) : NULL};
-}
 
 bool opening_read_line(const struct game *game, const struct game_settings *settings,
                        enum line_format format, char *line, struct opening *opening,
@@ -31,7 +23,12 @@ bool opening_read_line(const struct game *game, const struct game_settings *sett
     if (good && game_record_result(&record) != RESULT_NONE) {
         good = error_set(error, "the game is over after this opening");
     }
-    *opening = good ? opening_of(&record) : (struct opening){0};
+    *opening = (struct opening){0};
+    if (good) {
+        struct command_position position = game_record_command(&record);
+        opening->fen = memory_text(position.fen);
+        opening->moves = memory_text(position.moves);
+    }
     game_record_finish(&record);
     return good;
 }
@@ -55,16 +52,12 @@ bool openings_read(struct openings *openings, const char *path, enum line_format
     struct error reason = {""};
     char *line;
     bool good = true;
-    int64_t capacity = 0;
     while (good && text_lines_next(&lines, &line, &reason)) {
         if (is_comment(line)) {
             continue;
         }
-        if (openings->count == capacity) {
-            capacity = capacity ? 2 * capacity : 64;
-            openings->list =
-                memory_resized(openings->list, (size_t)capacity, sizeof *openings->list);
-        }
+        openings->list =
+            memory_resized(openings->list, (size_t)openings->count + 1, sizeof *openings->list);
         struct opening *next = &openings->list[openings->count];
         good = opening_read_line(game, settings, format, line, next, &reason);
         openings->count += good;
@@ -109,18 +102,13 @@ static bool play_random(struct game_record *record, int plies, struct rng *rng)
     return game_record_result(record) == RESULT_NONE;
 }
 
-bool opening_random(const struct game *game, const struct game_settings *settings, int plies,
-                    uint64_t seed, int64_t index, struct opening *opening)
+bool opening_random(struct game_record *record, int plies, uint64_t seed, int64_t index)
 {
-    struct game_record record;
     struct rng rng = {.state = rng_mix(rng_mix(seed) + (uint64_t)index)};
-    game_record_init(&record, game, settings);
     bool good = false;
     for (int attempt = 0; attempt < RANDOM_ATTEMPTS && !good; attempt++) {
-        good = play_random(&record, plies, &rng);
+        good = play_random(record, plies, &rng);
     }
-    *opening = good ? opening_of(&record) : (struct opening){0};
-    game_record_finish(&record);
     return good;
 }
 

@@ -7,7 +7,7 @@
 #include <stdint.h>
 
 #include "error.h"
-#include "game.h"
+#include "game_record.h"
 #include "position_line.h"
 
 struct opening {
@@ -34,10 +34,10 @@ bool openings_read(struct openings *openings, const char *path, enum line_format
 /* Shuffles the openings with this seed. */
 void openings_shuffle(struct openings *openings, uint64_t seed);
 
-/* Plays `plies` random legal moves from the start, after which the game is still in play. The same
- * seed and index give the same moves on every machine. False if no such moves were found. */
-bool opening_random(const struct game *game, const struct game_settings *settings, int plies,
-                    uint64_t seed, int64_t index, struct opening *opening);
+/* Begins a record with `plies` random legal moves from the start, after which the game is still in
+ * play. The same seed and index give the same moves on every machine. False if no such moves were
+ * found. */
+bool opening_random(struct game_record *record, int plies, uint64_t seed, int64_t index);
 
 void opening_finish(struct opening *opening);
 void openings_finish(struct openings *openings);

@@ -8,6 +8,7 @@
 #include <strings.h>
 
 #include "engine_options.h"
+#include "game_words.h"
 #include "memory.h"
 #include "registry.h"
 
@@ -15,49 +16,6 @@
 #define SPRT_ERROR 0.05
 
 #define MAX_CONCURRENCY 512
-
-static bool refuse_parameter(const struct game *game, const char *key, struct error *error)
-{
-    struct buffer known = {0};
-    for (int i = 0; i < game->setting_count; i++) {
-        if (game->settings[i].name) {
-            buffer_printf(&known, " %s", game->settings[i].name);
-        }
-    }
-    error_set(error, "-game %s: no parameter '%s'; there %s:%s", game->name, key,
-              buffer_length(&known) ? "are" : "is none", buffer_text(&known));
-    buffer_finish(&known);
-    return false;
-}
-
-/* Reads PARAMETER=VALUE. */
-static bool read_game_parameter(struct match_options *options, char *word, struct error *error)
-{
-    const struct game *game = options->game;
-    char *value = strchr(word, '=');
-    if (value) {
-        *value++ = '\0';
-    }
-    const int index = game_find_parameter(game, word);
-    if (index < 0) {
-        return refuse_parameter(game, word, error);
-    }
-    struct error reason = {""};
-    return game_read_setting(&game->settings[index], value ? value : "",
-                             &options->settings.values[index], &reason) ||
-           error_set(error, "-game %s %s: %.200s", game->name, word, reason.text);
-}
-
-static bool refuse_game(const char *name, struct error *error)
-{
-    struct buffer known = {0};
-    for (const struct game *const *game = registry_games(); *game; game++) {
-        buffer_printf(&known, " %s", (*game)->name);
-    }
-    error_set(error, "-game: no game '%s'; there are:%s", name, buffer_text(&known));
-    buffer_finish(&known);
-    return false;
-}
 
 /* Returns the next word; NULL if the next option or the end comes first. */
 static char *next_word(struct option_words *words)
@@ -73,21 +31,24 @@ static bool read_game(void *opaque, struct option_words *words, struct error *er
     if (!name) {
         return error_set(error, "-game: expected a value");
     }
-    options->game = registry_find(registry_games(), name);
-    if (!options->game) {
-        return refuse_game(name, error);
+    struct error reason;
+    struct buffer parameters = {0}, text = {0};
+    for (char *word; (word = next_word(words));) {
+        buffer_printf(&parameters, " %s", word);
     }
-    game_named_settings(options->game, name, &options->settings);
-    struct buffer key = {0};
-    bool good = true;
-    buffer_puts(&key, options->game->name);
-    for (char *word; good && (word = next_word(words));) {
-        buffer_printf(&key, " %s", word);
-        good = read_game_parameter(options, word, error);
+    buffer_printf(&text, "%s%s", name, buffer_text(&parameters));
+    char *copy = memory_text(buffer_text(&text));
+    const bool good = game_words_read(copy, &options->game, &options->settings, &reason) ||
+                      error_set(error, "-game: %.300s", reason.text);
+    free(copy);
+    if (good) {
+        buffer_clear(&text);
+        buffer_printf(&text, "%s%s", options->game->name, buffer_text(&parameters));
+        free(options->game_key);
+        options->game_key = memory_text(buffer_text(&text));
     }
-    free(options->game_key);
-    options->game_key = memory_text(buffer_text(&key));
-    buffer_finish(&key);
+    buffer_finish(&parameters);
+    buffer_finish(&text);
     return good;
 }
 
@@ -126,13 +87,6 @@ static bool skip_words(void *options, struct option_words *words, struct error *
     while (next_word(words)) {
     }
     return true;
-}
-
-static bool read_lot(void *at, const char *name, char *value, struct error *error)
-{
-    *(bool *)at = strcmp(value, "lot") == 0;
-    return *(bool *)at || strcmp(value, "swap") == 0 ||
-           error_set(error, "%s: expected swap or lot, found '%.40s'", name, value);
 }
 
 /* Reads a file name. Other runners write file= before it. */
@@ -254,7 +208,7 @@ static const struct option_row rows[] = {
     WORDS_ROW("-tournament", "roundrobin|gauntlet [seeds=N]", read_tournament,
               .offers = "roundrobin gauntlet",
               .help = "who meets whom; in a gauntlet the first N engines meet all others"),
-    OPTION_ROW("-colors", "swap|lot", VALUE, schedule.by_lot, .read = read_lot,
+    OPTION_ROW("-colors", "swap|lot", CHOICE, schedule.by_lot,
                .help = "colours are swapped on each opening (default), or drawn by lot"),
     PAIRS_ROW("-openings",
               "file=FILE [format=auto|fen|epd|moves|offset] "
@@ -277,16 +231,16 @@ static const struct option_row rows[] = {
     OPTION_TITLE("What is kept:"),
     OPTION_ROW("-db", "FILE", VALUE, database, .read = read_path, .offers = "%file",
                .help = "every game, as it ends; the same command resumes"),
-    OPTION_ROW("-pgnout", "FILE", VALUE, pgn, .read = read_path, .offers = "%file",
+    OPTION_ROW("-pgnout", "FILE", VALUE, exports[EXPORT_PGN], .read = read_path, .offers = "%file",
                .help = "the games as PGN, where the game has it"),
-    OPTION_ROW("-sgfout", "FILE", VALUE, sgf, .read = read_path, .offers = "%file",
+    OPTION_ROW("-sgfout", "FILE", VALUE, exports[EXPORT_SGF], .read = read_path, .offers = "%file",
                .help = "as SGF"),
-    OPTION_ROW("-ggfout", "FILE", VALUE, ggf, .read = read_path, .offers = "%file",
+    OPTION_ROW("-ggfout", "FILE", VALUE, exports[EXPORT_GGF], .read = read_path, .offers = "%file",
                .help = "as GGF"),
-    OPTION_ROW("-psqout", "FOLDER", VALUE, psq, .read = read_path, .offers = "%folder",
-               .help = "as Gomocup's psq, a file for each game"),
-    OPTION_ROW("-movesout", "FILE", VALUE, moves, .read = read_path, .offers = "%file",
-               .help = "as lines of moves"),
+    OPTION_ROW("-psqout", "FOLDER", VALUE, exports[EXPORT_PSQ], .read = read_path,
+               .offers = "%folder", .help = "as Gomocup's psq, a file for each game"),
+    OPTION_ROW("-movesout", "FILE", VALUE, exports[EXPORT_MOVES], .read = read_path,
+               .offers = "%file", .help = "as lines of moves"),
     OPTION_ROW("-event", "NAME", TEXT, event, .help = "the name of the event in these files"),
     OPTION_ROW("-log", "FILE", VALUE, log, .read = read_path, .offers = "%file",
                .help = "all lines of all engines"),
@@ -326,8 +280,10 @@ static bool complete_engine(struct match_options *options, struct engine_options
 {
     struct option_words each = {.list = options->each.list, .count = options->each.count};
     struct option_words own = {.list = engine->pairs.list, .count = engine->pairs.count};
-    return engine_options_read(engine, "-each", &each, error) &&
-           engine_options_read(engine, "-engine", &own, error) &&
+    return option_pairs_read("-each", engine_option_rows, ENGINE_OPTION_ROWS, &each, engine,
+                             error) &&
+           option_pairs_read("-engine", engine_option_rows, ENGINE_OPTION_ROWS, &own, engine,
+                             error) &&
            engine_options_complete(engine, error);
 }
 

@@ -8,7 +8,7 @@
 
 #include "client.h"
 #include "error.h"
-#include "game.h"
+#include "formats.h"
 #include "game_time.h"
 #include "opening.h"
 #include "option_table.h"
@@ -23,10 +23,10 @@ struct engine_pairs {
 
 struct engine_options {
     struct engine_pairs pairs;
-    char *name, *command;
-    char **arguments; /* the command first; NULL after the last argument */
+    char *command, *given_name; /* the values of cmd= and name=; NULL: none */
+    char *name;                 /* as it is shown */
+    char **arguments;           /* the command first; NULL after the last argument */
     int argument_count;
-    char *directory; /* `spec` points to it; NULL: the current directory */
     struct client_spec spec;
     struct game_time control;
     int64_t margin_ms; /* how far a clock may be overrun, in ms */
@@ -62,8 +62,8 @@ struct match_options {
     int concurrency;
     struct sprt sprt;
     struct adjudication adjudication;
-    const char *database;                      /* NULL: in memory only */
-    const char *pgn, *sgf, *ggf, *psq, *moves; /* files to write at the end; for psq, a folder */
+    const char *database;                /* NULL: in memory only */
+    const char *exports[EXPORT_FORMATS]; /* files to write at the end; for PSQ, a folder */
     const char *log;
     const char *event;
     const char *publish_address; /* the daemon that publishes the games; NULL: none */

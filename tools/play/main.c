@@ -11,12 +11,12 @@
 #include <unistd.h>
 
 #include "engine_choice.h"
+#include "game_file.h"
 #include "game_time.h"
 #include "game_words.h"
 #include "memory.h"
 #include "option_table.h"
 #include "plain.h"
-#include "playing_level.h"
 #include "registry.h"
 #include "rng.h"
 #include "screen.h"
@@ -32,10 +32,7 @@ struct options {
     const struct game *game;
     struct game_settings settings;
     enum player_kind players[2];
-    struct engine_command engines[2];
-    struct client_spec specs[2];
-    struct engine_settings engine_settings;
-    int engine_count;
+    struct engine_choice engines[2]; /* the first one has the options of both */
     struct game_time control, person_control;
     bool plain, ascii;
     int level;  /* 0: not chosen */
@@ -45,29 +42,14 @@ struct options {
     struct option_words words;
 };
 
-static void set_engine(struct options *options, int number, const char *text)
-{
-    engine_command_finish(&options->engines[number]);
-    engine_command_split(&options->engines[number], text);
-    options->specs[number].program.arguments = options->engines[number].arguments;
-    options->engine_count = number + 1 > options->engine_count ? number + 1 : options->engine_count;
-}
-
 static bool read_side(void *at, const char *name, char *value, struct error *error)
 {
     struct options *options = at;
-    bool lot = strcmp(value, "lot") == 0;
     struct rng rng = {(uint64_t)time(NULL) ^ (uint64_t)getpid() << 32};
-    bool second = lot && rng_below(&rng, 2) == 1;
-    bool first_is_person = strcmp(value, "first") == 0 || strcmp(value, "both") == 0;
-    bool second_is_person = strcmp(value, "second") == 0 || strcmp(value, "both") == 0;
-    if (!lot && !first_is_person && !second_is_person && strcmp(value, "none") != 0) {
-        return error_set(error, "%s: expected first, second, both, none or lot, found '%.40s'",
-                         name, value);
-    }
-    options->players[0] = first_is_person || (lot && !second) ? PLAYER_PERSON : PLAYER_ENGINE;
-    options->players[1] = second_is_person || second ? PLAYER_PERSON : PLAYER_ENGINE;
-    return true;
+    const char *lot = rng_below(&rng, 2) == 1 ? "second" : "first";
+    return shell_read_side(strcmp(value, "lot") == 0 ? lot : value, options->players) ||
+           error_set(error, "%s: expected first, second, both, none or lot, found '%.40s'", name,
+                     value);
 }
 
 /* Reads --st or --tc, which apply to engines and persons. */
@@ -86,34 +68,20 @@ static bool read_clock(void *at, const char *option, char *value, struct error *
     return good || error_set(error, "%s: %.250s", option, reason.text);
 }
 
-static bool read_engine(void *at, const char *name, char *value, struct error *error)
-{
-    if (!value[strspn(value, " ")]) {
-        return error_set(error, "%s: expected a command, found none", name);
-    }
-    set_engine(at, strcmp(name, "--second") == 0, value);
-    return true;
-}
-
-static bool read_level(void *at, const char *name, char *value, struct error *error)
-{
-    (void)name;
-    return level_read(value, at, error);
-}
-
 #define OPTION_TYPE struct options
 
 static const struct option_row rows[] = {
     OPTION_READ("--side", "first|second|both|none|lot", read_side,
                 .help = "where you sit (first); lot draws it",
                 .more = "With none the engines play both sides."),
-    OPTION_READ("--engine", "'COMMAND ARGUMENT...'", read_engine,
-                .help = "the engine (myosu, beside this program or in PATH)"),
-    OPTION_READ("--second", "'COMMAND ARGUMENT...'", read_engine,
-                .help = "another one for the second player"),
-    OPTION_ROW("--connect", "unix:PATH|tcp:HOST:PORT", TEXT, specs[0].address,
+    OPTION_ROW("--engine", "'COMMAND ARGUMENT...'", VALUE, engines[0], .read = engine_choice_read,
+               .help = "the engine (myosu, beside this program or in PATH)"),
+    OPTION_ROW("--second", "'COMMAND ARGUMENT...'", VALUE, engines[1], .read = engine_choice_read,
+               .help = "another one for the second player"),
+    OPTION_ROW("--connect", "unix:PATH|tcp:HOST:PORT", TEXT, engines[0].spec.address,
                .offers = "unix: tcp:", .help = "an engine that runs already"),
-    OPTION_ROW("--option", "NAME=VALUE", VALUE, engine_settings, .read = engine_choice_read_option,
+    OPTION_ROW("--option", "NAME=VALUE", VALUE, engines[0].settings,
+               .read = engine_choice_read_option,
                .help = "an option of the engines; may be repeated"),
     OPTION_READ("--st", "SECONDS", read_clock, .help = "a fixed time for each move, yours as well",
                 .more = "A player who needs longer loses."),
@@ -125,7 +93,7 @@ static const struct option_row rows[] = {
                .help = "plies of the engine's searches (movetime 1000)"),
     OPTION_ROW("--nodes", "N", INT64, control.nodes, .min = 1, .max = INT32_MAX,
                .help = "nodes of the engine's searches (movetime 1000)"),
-    OPTION_ROW("--level", "N", VALUE, level, .read = read_level,
+    OPTION_ROW("--level", "N", VALUE, level, .read = shell_read_level,
                .help = "the engine's strength, 1 to 10 (full), where it offers it",
                .more = "It needs the option *Skill Level* or *UCI_Elo* for the game."),
     OPTION_ROW("--fen", "FEN", TEXT, fen, .help = "the position to begin from"),
@@ -173,17 +141,13 @@ static bool complete(struct options *options, struct error *error)
             return false;
         }
     }
-    options->engine_count =
-        options->specs[0].address && !options->engine_count ? 1 : options->engine_count;
-    if (options->specs[0].address && options->specs[0].program.arguments) {
-        return error_set(error, "--engine and --connect: expected one of them");
+    if (!engine_choice_complete(&options->engines[0], error)) {
+        return false;
     }
+    options->engines[1].spec = options->engines[0].spec;
+    options->engines[1].spec.program.arguments = options->engines[1].arguments;
     if (options->fen && options->load) {
         return error_set(error, "--fen and --load: expected one of them");
-    }
-    if (!options->specs[0].address && !options->specs[0].program.arguments) {
-        char path[ENGINE_PATH_ROOM];
-        set_engine(options, 0, engine_command_default(path));
     }
     if (game_time_is_unlimited(&options->control)) {
         options->control.movetime_ms = DEFAULT_MOVETIME_MS;
@@ -202,59 +166,30 @@ static enum option_outcome read_options(struct options *options, int count, char
     return outcome == OPTIONS_READ && !complete(options, error) ? OPTIONS_REFUSED : outcome;
 }
 
-/* Sets up the starting position that the command line asks for. */
-static int set_position(struct shell *shell, const struct options *options, struct error *error)
+/* Sets up the players and the position that the command line asks for, and waits for the greetings
+ * of the engines. Returns the exit status. */
+static int set_up(struct shell *shell, struct options *options, struct error *error)
 {
-    if (!table_begin(shell->table, options->fen, NULL, error)) {
-        return EXIT_WRONG_USE;
-    }
-    if (options->load) {
-        char line[4096];
-        snprintf(line, sizeof line, "load %s", options->load);
-        shell_run(shell, line, error);
-    }
-    return error->text[0] ? EXIT_FAILURE : EXIT_SUCCESS;
-}
-
-/* Starts the engines, and waits for their greetings. */
-static bool seat_players(struct table *table, struct options *options, struct error *error)
-{
+    struct table *table = shell->table;
+    int games;
     table->control = options->control;
     table->person_control = options->person_control;
-    for (int i = 0; i < options->engine_count; i++) {
-        options->specs[i].options = options->engine_settings.list;
-        options->specs[i].option_count = options->engine_settings.count;
-        table_add_engine(table, i, &options->specs[i]);
-    }
     table->players[0] = options->players[0];
     table->players[1] = options->players[1];
-    table->clocks = game_clocks_start(
-        options->players[0] == PLAYER_PERSON ? &table->person_control : &table->control,
-        options->players[1] == PLAYER_PERSON ? &table->person_control : &table->control);
-    return table_await_engines(table, error);
-}
-
-/* Shows the table on the terminal or in plain lines until the person ends it. */
-static void show(struct shell *shell, const struct options *options)
-{
-    struct ev_loop *loop = shell->table->loop;
-    bool terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && !options->plain;
-    struct screen *screen =
-        terminal ? screen_open(loop, options->ascii, (enum colour_choice)options->colour) : NULL;
-    if (screen) {
-        table_show(shell->table, &screen_handlers, screen);
-        screen_show(screen, shell);
-        table_advance(shell->table);
-        ev_run(loop, 0);
-        screen_close(screen);
-        return;
+    if (!table_begin(table, options->fen, NULL, error)) {
+        return EXIT_WRONG_USE;
     }
-    struct plain *plain = plain_open(loop, options->ascii, (enum colour_choice)options->colour);
-    table_show(shell->table, &plain_handlers, plain);
-    plain_show(plain, shell);
-    table_advance(shell->table);
-    ev_run(loop, 0);
-    plain_close(plain);
+    if (options->load && !game_file_load(table, options->load, &games, error)) {
+        return EXIT_FAILURE;
+    }
+    table_add_engine(table, 0, &options->engines[0].spec);
+    if (options->engines[1].arguments[0]) {
+        table_add_engine(table, 1, &options->engines[1].spec);
+    }
+    return table_await_engines(table, error) &&
+                   (!options->level || shell_set_level(shell, options->level, error))
+               ? EXIT_SUCCESS
+               : EXIT_FAILURE;
 }
 
 static int play(struct options *options)
@@ -264,16 +199,11 @@ static int play(struct options *options)
     struct shell shell = {.flipped = options->players[0] == PLAYER_ENGINE &&
                                      options->players[1] == PLAYER_PERSON};
     shell.table = table_create(loop, options->game, &options->settings);
-    int status = set_position(&shell, options, &error);
-    if (status == EXIT_SUCCESS && !seat_players(shell.table, options, &error)) {
-        status = EXIT_FAILURE;
-    }
-    if (status == EXIT_SUCCESS && options->level) {
-        shell_set_level(&shell, options->level, &error);
-        status = error.text[0] ? EXIT_FAILURE : EXIT_SUCCESS;
-    }
-    if (status == EXIT_SUCCESS) {
-        show(&shell, options);
+    int status = set_up(&shell, options, &error);
+    bool drawn = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && !options->plain;
+    enum colour_choice colour = (enum colour_choice)options->colour;
+    if (status == EXIT_SUCCESS && !(drawn && screen_run(&shell, options->ascii, colour))) {
+        plain_run(&shell, options->ascii, colour);
     }
     table_destroy(shell.table);
     ev_run(loop, 0); /* until the engines have ended */
@@ -298,7 +228,7 @@ int main(int count, char **words)
         fprintf(stderr, "myosu-play: %s\n", error.text);
     }
     option_words_finish(&options.words);
-    engine_command_finish(&options.engines[0]);
-    engine_command_finish(&options.engines[1]);
+    engine_choice_finish(&options.engines[0]);
+    engine_choice_finish(&options.engines[1]);
     return status;
 }

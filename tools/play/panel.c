@@ -155,12 +155,10 @@ static void draw_title(const struct shell *shell, int y, int x)
     int end = put_line(y, x, "%s", game->title);
     for (int i = 0; i < game->setting_count; i++) {
         const struct setting *setting = &game->settings[i];
-        int value = table->settings.values[i];
-        if (setting->name && setting->kind == SETTING_CHOICE) {
-            end = put_line(y, end, " %s", setting->choices[value]);
-        } else if (setting->name && setting->kind == SETTING_SPIN) {
-            end = put_line(y, end, " %d", value);
-        } else if (setting->name && setting->kind == SETTING_CHECK && value) {
+        if (setting->name && (setting->kind == SETTING_CHOICE || setting->kind == SETTING_SPIN)) {
+            struct newgame_room room;
+            end = put_line(y, end, " %s", newgame_value(game, &table->settings, i, &room));
+        } else if (setting->name && setting->kind == SETTING_CHECK && table->settings.values[i]) {
             end = put_line(y, end, " %s", setting->name);
         }
     }

@@ -32,8 +32,9 @@ static void put(struct picture *picture, int x, int y, const char *text, enum in
     picture->height = y + 1 > picture->height ? y + 1 : picture->height;
 }
 
-void picture_place(const struct picture_view *view, const struct look_board *board, int file,
-                   int rank, int *x, int *y)
+/* Finds the cell in the middle of a square. */
+static void find_cell(const struct picture_view *view, const struct look_board *board, int file,
+                      int rank, int *x, int *y)
 {
     bool turned = picture_is_turned(view);
     int column = turned ? board->files - 1 - file : file;
@@ -201,7 +202,7 @@ static void draw_coordinates(struct picture *picture, const struct picture_view 
         int x, y;
         buffer_clear(&label);
         look_format_label(&view->look->files, file, &label);
-        picture_place(view, board, file, 0, &x, &y);
+        find_cell(view, board, file, 0, &x, &y);
         put_label(picture, &label, x, below);
         if (above) {
             put_label(picture, &label, x, 0);
@@ -211,7 +212,7 @@ static void draw_coordinates(struct picture *picture, const struct picture_view 
         int x, y;
         buffer_clear(&label);
         look_format_label(&view->look->ranks, rank, &label);
-        picture_place(view, board, 0, rank, &x, &y);
+        find_cell(view, board, 0, rank, &x, &y);
         put_label(picture, &label, 1, y);
         if (above) {
             put_label(picture, &label, right + (int)buffer_length(&label) - 1, y);
@@ -232,7 +233,7 @@ void picture_draw(struct picture *picture, const struct picture_view *view,
             int x, y;
             int piece = board->squares[rank * board->files + file];
             unsigned mark = marks[rank * board->files + file];
-            picture_place(view, board, file, rank, &x, &y);
+            find_cell(view, board, file, rank, &x, &y);
             if (view->look->kind == LOOK_SQUARES) {
                 draw_square(picture, view, piece, (file + rank) % 2 == 0, mark, x, y);
             } else if (view->look->kind == LOOK_CROSSINGS) {

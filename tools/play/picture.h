@@ -61,10 +61,6 @@ bool picture_is_turned(const struct picture_view *view);
 void picture_draw(struct picture *picture, const struct picture_view *view,
                   const struct look_board *board, const uint8_t *marks);
 
-/* Finds the cell in the middle of a square. */
-void picture_place(const struct picture_view *view, const struct look_board *board, int file,
-                   int rank, int *x, int *y);
-
 /* Returns the column after the last character of a row that is visible without colours. */
 int picture_row_end(const struct picture *picture, int y);
 

@@ -42,21 +42,20 @@ static void print_board(struct plain *plain)
         .flipped = plain->shell->flipped,
         .framed = true,
     };
-    struct picture *picture = memory_zeroed(1, sizeof *picture);
+    struct picture picture;
     struct look_board board;
     uint8_t marks[LOOK_MAX_SQUARES];
     struct buffer text = {0};
     view.look->board(record->position, &board);
     marks_find(record, plain->shell->table->hint, &board, marks);
-    picture_draw(picture, &view, &board, marks);
+    picture_draw(&picture, &view, &board, marks);
     if (plain->coloured) {
-        colours_format(picture, view.look, &text);
+        colours_format(&picture, view.look, &text);
     } else {
-        picture_format(picture, &text);
+        picture_format(&picture, &text);
     }
     printf("\n%s\n", buffer_text(&text));
     buffer_finish(&text);
-    free(picture);
 }
 
 /* Prints who plays which side. */
@@ -158,11 +157,6 @@ static void on_changed(void *context)
     end_if_idle(plain);
 }
 
-static void on_thinking(void *context)
-{
-    (void)context;
-}
-
 static void on_message(void *context, const char *text)
 {
     struct plain *plain = context;
@@ -170,8 +164,6 @@ static void on_message(void *context, const char *text)
     fflush(stdout);
     end_if_idle(plain);
 }
-
-const struct table_handlers plain_handlers = {on_changed, on_thinking, on_message};
 
 static void run(struct plain *plain, char *line)
 {
@@ -276,36 +268,31 @@ static bool is_coloured(enum colour_choice colour)
     return colours_wanted(colour) && (colour == COLOUR_ALWAYS || able);
 }
 
-struct plain *plain_open(struct ev_loop *loop, bool ascii, enum colour_choice colour)
+void plain_run(struct shell *shell, bool ascii, enum colour_choice colour)
 {
-    struct plain *plain = memory_zeroed(1, sizeof *plain);
-    plain->loop = loop;
-    plain->ascii = ascii;
-    plain->coloured = is_coloured(colour);
-    plain->shown_game = plain->shown_plies = -1;
-    ev_io_init(&plain->input, on_input, STDIN_FILENO, EV_READ);
-    ev_prepare_init(&plain->prepare, on_prepare);
-    plain->input.data = plain->prepare.data = plain;
-    plain->interactive = isatty(STDIN_FILENO);
-    return plain;
-}
-
-void plain_show(struct plain *plain, struct shell *shell)
-{
-    plain->shell = shell;
-    ev_io_start(plain->loop, &plain->input);
-    ev_prepare_start(plain->loop, &plain->prepare);
-    on_changed(plain);
+    static const struct table_handlers handlers = {.changed = on_changed, .message = on_message};
+    struct ev_loop *loop = shell->table->loop;
+    struct plain plain = {.loop = loop,
+                          .shell = shell,
+                          .ascii = ascii,
+                          .coloured = is_coloured(colour),
+                          .interactive = isatty(STDIN_FILENO),
+                          .shown_game = -1,
+                          .shown_plies = -1};
+    ev_io_init(&plain.input, on_input, STDIN_FILENO, EV_READ);
+    ev_prepare_init(&plain.prepare, on_prepare);
+    plain.input.data = plain.prepare.data = &plain;
+    ev_io_start(loop, &plain.input);
+    ev_prepare_start(loop, &plain.prepare);
+    table_show(shell->table, &handlers, &plain);
+    on_changed(&plain);
     if (shell->table->over) { /* it was over before the table was shown */
         printf("%s.\n", shell->table->why);
     }
-}
-
-void plain_close(struct plain *plain)
-{
-    ev_io_stop(plain->loop, &plain->input);
-    ev_prepare_stop(plain->loop, &plain->prepare);
-    buffer_finish(&plain->bytes);
-    free(plain->next);
-    free(plain);
+    table_advance(shell->table);
+    ev_run(loop, 0);
+    ev_io_stop(loop, &plain.input);
+    ev_prepare_stop(loop, &plain.prepare);
+    buffer_finish(&plain.bytes);
+    free(plain.next);
 }

@@ -8,16 +8,8 @@
 #include "colours.h"
 #include "shell.h"
 
-struct plain;
-
-/* Reads commands from standard input, and writes to standard output, from now on. */
-struct plain *plain_open(struct ev_loop *loop, bool ascii, enum colour_choice colour);
-void plain_close(struct plain *plain);
-
-/* The handlers of the table; their context is the struct above. */
-extern const struct table_handlers plain_handlers;
-
-/* Shows a table from now on. */
-void plain_show(struct plain *plain, struct shell *shell);
+/* Shows the table and runs the loop: reads commands from standard input and writes to standard
+ * output, until the person ends the program, or the input and the game have ended. */
+void plain_run(struct shell *shell, bool ascii, enum colour_choice colour);
 
 #endif

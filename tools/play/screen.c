@@ -14,7 +14,6 @@
 
 #include "colours.h"
 #include "marks.h"
-#include "memory.h"
 #include "messages.h"
 #include "panel.h"
 #include "picture.h"
@@ -48,7 +47,6 @@ struct screen {
     ev_timer redraw;
     ev_signal resized;
     bool ascii, stale;
-    SCREEN *terminal;
     struct picture picture;
     int top, message_rows; /* depend on the room that the board leaves */
     char typed[128];
@@ -155,8 +153,6 @@ static void on_message(void *context, const char *text)
     messages_add(&screen->messages, text, table->game_number, table->record.plies);
     screen->stale = true;
 }
-
-const struct table_handlers screen_handlers = {on_changed, on_changed, on_message};
 
 static void on_redraw(struct ev_loop *loop, ev_timer *watcher, int events)
 {
@@ -325,16 +321,13 @@ static void on_resized(struct ev_loop *loop, ev_signal *watcher, int events)
     }
 }
 
-struct screen *screen_open(struct ev_loop *loop, bool ascii, enum colour_choice colour)
+/* Takes over the terminal; NULL if it cannot draw. */
+static SCREEN *open_terminal(enum colour_choice colour)
 {
     SCREEN *terminal = terminal_can_draw() ? newterm(NULL, stdout, stdin) : NULL;
     if (!terminal) {
         return NULL;
     }
-    struct screen *screen = memory_zeroed(1, sizeof *screen);
-    screen->loop = loop;
-    screen->ascii = ascii;
-    screen->terminal = terminal;
     raw();
     noecho();
     nodelay(stdscr, TRUE);
@@ -345,28 +338,33 @@ struct screen *screen_open(struct ev_loop *loop, bool ascii, enum colour_choice 
         start_color();
         use_default_colors();
     }
-    ev_io_init(&screen->input, on_input, STDIN_FILENO, EV_READ);
-    ev_timer_init(&screen->redraw, on_redraw, REDRAW_S, REDRAW_S);
-    ev_signal_init(&screen->resized, on_resized, SIGWINCH);
-    screen->input.data = screen->redraw.data = screen->resized.data = screen;
-    return screen;
+    return terminal;
 }
 
-void screen_show(struct screen *screen, struct shell *shell)
+bool screen_run(struct shell *shell, bool ascii, enum colour_choice colour)
 {
-    screen->shell = shell;
-    ev_io_start(screen->loop, &screen->input);
-    ev_timer_start(screen->loop, &screen->redraw);
-    ev_signal_start(screen->loop, &screen->resized);
-    draw_all(screen);
-}
-
-void screen_close(struct screen *screen)
-{
-    ev_io_stop(screen->loop, &screen->input);
-    ev_timer_stop(screen->loop, &screen->redraw);
-    ev_signal_stop(screen->loop, &screen->resized);
+    static const struct table_handlers handlers = {on_changed, on_changed, on_message};
+    struct ev_loop *loop = shell->table->loop;
+    struct screen screen = {.loop = loop, .shell = shell, .ascii = ascii};
+    SCREEN *terminal = open_terminal(colour);
+    if (!terminal) {
+        return false;
+    }
+    ev_io_init(&screen.input, on_input, STDIN_FILENO, EV_READ);
+    ev_timer_init(&screen.redraw, on_redraw, REDRAW_S, REDRAW_S);
+    ev_signal_init(&screen.resized, on_resized, SIGWINCH);
+    screen.input.data = screen.redraw.data = screen.resized.data = &screen;
+    ev_io_start(loop, &screen.input);
+    ev_timer_start(loop, &screen.redraw);
+    ev_signal_start(loop, &screen.resized);
+    table_show(shell->table, &handlers, &screen);
+    draw_all(&screen);
+    table_advance(shell->table);
+    ev_run(loop, 0);
+    ev_io_stop(loop, &screen.input);
+    ev_timer_stop(loop, &screen.redraw);
+    ev_signal_stop(loop, &screen.resized);
     endwin();
-    delscreen(screen->terminal);
-    free(screen);
+    delscreen(terminal);
+    return true;
 }

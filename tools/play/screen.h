@@ -9,17 +9,8 @@
 #include "colours.h"
 #include "shell.h"
 
-struct screen;
-
-/* Takes over the terminal; NULL if it cannot draw. */
-struct screen *screen_open(struct ev_loop *loop, bool ascii, enum colour_choice colour);
-
-/* Restores the terminal. */
-void screen_close(struct screen *screen);
-
-/* The handlers of the table; their context is the struct above. */
-extern const struct table_handlers screen_handlers;
-
-void screen_show(struct screen *screen, struct shell *shell);
+/* Shows the table and runs the loop until the person ends the program. False if the terminal cannot
+ * draw. */
+bool screen_run(struct shell *shell, bool ascii, enum colour_choice colour);
 
 #endif

@@ -2,13 +2,14 @@
 #include "shell.h"
 
 #include <ctype.h>
+#include <stddef.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
 #include "game_file.h"
 #include "look.h"
-#include "playing_level.h"
 
 static const char help[] = "undo, redo  takes your turn back, plays it again\n"
                            "hint        asks the engine\n"
@@ -33,30 +34,6 @@ void shell_format_help(const struct table *table, struct buffer *out)
     buffer_printf(out, "\n%s", help);
 }
 
-static void run_undo(struct shell *shell, char *rest, struct error *error)
-{
-    (void)rest;
-    table_undo(shell->table, error);
-}
-
-static void run_redo(struct shell *shell, char *rest, struct error *error)
-{
-    (void)rest;
-    table_redo(shell->table, error);
-}
-
-static void run_resign(struct shell *shell, char *rest, struct error *error)
-{
-    (void)rest;
-    table_resign(shell->table, error);
-}
-
-static void run_draw(struct shell *shell, char *rest, struct error *error)
-{
-    (void)rest;
-    table_offer_draw(shell->table, error);
-}
-
 static void run_fen(struct shell *shell, char *rest, struct error *error)
 {
     struct table *table = shell->table;
@@ -64,41 +41,36 @@ static void run_fen(struct shell *shell, char *rest, struct error *error)
     (void)rest;
     (void)error;
     table->record.game->format_fen(table->record.position, &fen);
-    table_say(table, buffer_text(&fen));
+    table_say(table, "%s", buffer_text(&fen));
     buffer_finish(&fen);
 }
 
-void shell_set_level(struct shell *shell, int level, struct error *error)
+bool shell_read_level(void *at, const char *name, char *value, struct error *error)
 {
-    if (table_set_level(shell->table, level, error)) {
-        shell->level = level;
+    char *end;
+    long number = strtol(value, &end, 10);
+    (void)name;
+    if (end == value || *end || number < 1 || number > LEVEL_MAX) {
+        return error_set(error, "level: expected a number from 1 to %d (full strength), found '%s'",
+                         LEVEL_MAX, value);
     }
+    *(int *)at = (int)number;
+    return true;
+}
+
+bool shell_set_level(struct shell *shell, int level, struct error *error)
+{
+    bool good = table_set_level(shell->table, level, error);
+    shell->level = good ? level : shell->level;
+    return good;
 }
 
 static void run_level(struct shell *shell, char *rest, struct error *error)
 {
-    char line[64];
-    int level;
-    if (!level_read(rest, &level, error)) {
-        return;
+    int level = 0;
+    if (shell_read_level(&level, "", rest, error) && shell_set_level(shell, level, error)) {
+        table_say(shell->table, "The engine plays at level %d of %d.", level, LEVEL_MAX);
     }
-    shell_set_level(shell, level, error);
-    if (!error->text[0]) {
-        snprintf(line, sizeof line, "The engine plays at level %d of %d.", level, LEVEL_MAX);
-        table_say(shell->table, line);
-    }
-}
-
-static void run_hint(struct shell *shell, char *rest, struct error *error)
-{
-    (void)rest;
-    table_hint(shell->table, error);
-}
-
-static void run_now(struct shell *shell, char *rest, struct error *error)
-{
-    (void)rest;
-    table_hurry(shell->table, error);
 }
 
 static void run_flip(struct shell *shell, char *rest, struct error *error)
@@ -107,27 +79,6 @@ static void run_flip(struct shell *shell, char *rest, struct error *error)
     (void)error;
     shell->flipped = !shell->flipped;
     shell->table->handlers.changed(shell->table->context);
-}
-
-static void run_moves(struct shell *shell, char *rest, struct error *error)
-{
-    (void)rest;
-    (void)error;
-    shell->moves_wanted = true;
-}
-
-static void run_help(struct shell *shell, char *rest, struct error *error)
-{
-    (void)rest;
-    (void)error;
-    shell->help_wanted = true;
-}
-
-static void run_quit(struct shell *shell, char *rest, struct error *error)
-{
-    (void)rest;
-    (void)error;
-    shell->quitting = true;
 }
 
 static void run_new(struct shell *shell, char *rest, struct error *error)
@@ -153,7 +104,7 @@ static void run_new(struct shell *shell, char *rest, struct error *error)
     table_advance(shell->table);
 }
 
-static void run_side(struct shell *shell, char *rest, struct error *error)
+bool shell_read_side(const char *word, enum player_kind players[2])
 {
     static const struct {
         const char *name;
@@ -165,15 +116,25 @@ static void run_side(struct shell *shell, char *rest, struct error *error)
         {"none", {PLAYER_ENGINE, PLAYER_ENGINE}},
     };
     for (int i = 0; i < LENGTH(sides); i++) {
-        if (strcasecmp(rest, sides[i].name) == 0) {
-            if (table_set_player(shell->table, 0, sides[i].players[0], error)) {
-                table_set_player(shell->table, 1, sides[i].players[1], error);
-            }
-            table_advance(shell->table);
-            return;
+        if (strcasecmp(word, sides[i].name) == 0) {
+            memcpy(players, sides[i].players, sizeof sides[i].players);
+            return true;
         }
     }
-    error_set(error, "side: expected first, second, both or none, found '%s'.", rest);
+    return false;
+}
+
+static void run_side(struct shell *shell, char *rest, struct error *error)
+{
+    enum player_kind players[2];
+    if (!shell_read_side(rest, players)) {
+        error_set(error, "side: expected first, second, both or none, found '%s'.", rest);
+        return;
+    }
+    if (table_set_player(shell->table, 0, players[0], error)) {
+        table_set_player(shell->table, 1, players[1], error);
+    }
+    table_advance(shell->table);
 }
 
 static void run_save(struct shell *shell, char *rest, struct error *error)
@@ -192,10 +153,7 @@ static void run_load(struct shell *shell, char *rest, struct error *error)
         error_set(error, "load: expected the name of a file.");
     } else if (game_file_load(shell->table, rest, &games, error)) {
         if (games > 1) {
-            struct buffer text = {0};
-            buffer_printf(&text, "Loaded the first of %d games.", games);
-            table_say(shell->table, buffer_text(&text));
-            buffer_finish(&text);
+            table_say(shell->table, "Loaded the first of %d games.", games);
         } else {
             table_say(shell->table, "Loaded.");
         }
@@ -203,28 +161,49 @@ static void run_load(struct shell *shell, char *rest, struct error *error)
     }
 }
 
+/* A command either has a function, or asks the table without further words, or sets a bool of the
+ * shell. */
 static const struct {
     const char *name;
     void (*run)(struct shell *shell, char *rest, struct error *error);
+    bool (*ask)(struct table *table, struct error *error);
+    size_t flag;
 } commands[] = {
-    {"undo", run_undo}, {"redo", run_redo}, {"hint", run_hint},   {"now", run_now},
-    {"new", run_new},   {"side", run_side}, {"level", run_level}, {"resign", run_resign},
-    {"draw", run_draw}, {"flip", run_flip}, {"moves", run_moves}, {"fen", run_fen},
-    {"save", run_save}, {"load", run_load}, {"help", run_help},   {"quit", run_quit},
-    {"exit", run_quit},
+    {"undo", .ask = table_undo},
+    {"redo", .ask = table_redo},
+    {"hint", .ask = table_hint},
+    {"now", .ask = table_hurry},
+    {"new", .run = run_new},
+    {"side", .run = run_side},
+    {"level", .run = run_level},
+    {"resign", .ask = table_resign},
+    {"draw", .ask = table_offer_draw},
+    {"flip", .run = run_flip},
+    {"moves", .flag = offsetof(struct shell, moves_wanted)},
+    {"fen", .run = run_fen},
+    {"save", .run = run_save},
+    {"load", .run = run_load},
+    {"help", .flag = offsetof(struct shell, help_wanted)},
+    {"quit", .flag = offsetof(struct shell, quitting)},
+    {"exit", .flag = offsetof(struct shell, quitting)},
 };
+
+/* Returns the command with which a line without leading blanks begins; -1 if there is none. */
+static int find_command(const char *line)
+{
+    size_t word = strcspn(line, " \t\r");
+    for (int i = 0; i < LENGTH(commands); i++) {
+        if (strlen(commands[i].name) == word && strncasecmp(line, commands[i].name, word) == 0) {
+            return i;
+        }
+    }
+    return -1;
+}
 
 bool shell_is_quit(const char *line)
 {
-    line += strspn(line, " \t");
-    size_t word = strcspn(line, " \t\r");
-    for (int i = 0; i < LENGTH(commands); i++) {
-        if (commands[i].run == run_quit && strlen(commands[i].name) == word &&
-            strncasecmp(line, commands[i].name, word) == 0) {
-            return true;
-        }
-    }
-    return false;
+    int command = find_command(line + strspn(line, " \t"));
+    return command >= 0 && commands[command].flag == offsetof(struct shell, quitting);
 }
 
 void shell_run(struct shell *shell, char *line, struct error *error)
@@ -235,15 +214,16 @@ void shell_run(struct shell *shell, char *line, struct error *error)
     while (length > 0 && isspace((unsigned char)line[length - 1])) {
         line[--length] = '\0';
     }
-    size_t word = strcspn(line, " \t");
-    for (int i = 0; word > 0 && i < LENGTH(commands); i++) {
-        if (strlen(commands[i].name) == word && strncasecmp(line, commands[i].name, word) == 0) {
-            commands[i].run(shell, line + word + strspn(line + word, " \t"), error);
-            return;
-        }
-    }
-    if (word > 0 && !table_move(shell->table, line, error) && error->text[0] &&
-        table_waits_for_person(shell->table)) {
+    int command = find_command(line);
+    if (command >= 0 && commands[command].run) {
+        char *rest = line + strlen(commands[command].name);
+        commands[command].run(shell, rest + strspn(rest, " \t"), error);
+    } else if (command >= 0 && commands[command].ask) {
+        commands[command].ask(shell->table, error);
+    } else if (command >= 0) {
+        *(bool *)((char *)shell + commands[command].flag) = true;
+    } else if (*line && !table_move(shell->table, line, error) && error->text[0] &&
+               table_waits_for_person(shell->table)) {
         struct error reason = *error;
         error_set(error, "%.250s (see 'help')", reason.text);
     }

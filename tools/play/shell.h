@@ -22,8 +22,14 @@ void shell_run(struct shell *shell, char *line, struct error *error);
 /* True if a line is the command that ends the program. */
 bool shell_is_quit(const char *line);
 
+/* Reads where the person sits: first, second, both or none. */
+bool shell_read_side(const char *word, enum player_kind players[2]);
+
+/* Reads a level, 1 .. LEVEL_MAX, into an int, as a row of an option table does. */
+bool shell_read_level(void *at, const char *name, char *value, struct error *error);
+
 /* Sets the strength of the engines for this game and the next ones. */
-void shell_set_level(struct shell *shell, int level, struct error *error);
+bool shell_set_level(struct shell *shell, int level, struct error *error);
 
 /* Appends the commands, one on each line. */
 void shell_format_help(const struct table *table, struct buffer *out);

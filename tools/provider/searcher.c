@@ -9,7 +9,6 @@
 #include "backoff.h"
 #include "clock.h"
 #include "engine_choice.h"
-#include "engine_plays.h"
 #include "log.h"
 #include "memory.h"
 

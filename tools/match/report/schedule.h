@@ -16,7 +16,7 @@ struct schedule {
     int rounds;      /* rounds of each pairing */
     int games;       /* games of a pairing in one round: each opening is played twice, with colours
                         swapped */
-    bool by_lot;     /* the colours of every game are drawn by lot instead */
+    int by_lot;      /* 1: the colours of every game are drawn by lot instead */
     uint64_t seed;   /* seed of the lot */
 };
 

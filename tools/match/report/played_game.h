@@ -34,6 +34,7 @@ struct played_move {
     bool has_score, is_mate;
 };
 
+/* Zeroed memory is a game without moves. */
 struct played_game {
     int64_t number;
     int round;
@@ -55,8 +56,6 @@ enum verdict verdict_find(const char *name);
 
 /* True if a player lost by exceeding its time, an illegal move, a crash or a hang. */
 bool verdict_is_forfeit(enum verdict verdict);
-
-void played_game_init(struct played_game *played);
 
 /* Copies the start and the moves of a record as the opening; each move gets this time. */
 void played_game_open(struct played_game *played, const struct game_record *record,

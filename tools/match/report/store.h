@@ -9,25 +9,23 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "error.h"
+#include "database.h"
 #include "played_game.h"
 
-struct store;
+struct store {
+    struct database database; /* its terms are those of the match */
+    sqlite3_stmt *add_game, *add_move;
+};
 
-/* Opens or creates the file; NULL path: in memory only. Rejects a file that is something else. */
-struct store *store_open(const char *path, struct error *error);
-/* Opens an existing file. */
-struct store *store_open_existing(const char *path, struct error *error);
+/* Opens the file, or creates it if `may_make`; NULL path: in memory only. Rejects a file that is
+ * something else. */
+struct store *store_open(const char *path, bool may_make, struct error *error);
 void store_close(struct store *store);
 
-/* Stores `value` as the term `key` if the key is new; false and the reason if the database has
- * another value. */
-bool store_agree(struct store *store, const char *key, const char *value, struct error *error);
-/* Returns the value of a key, for the caller to free; NULL if there is none. */
-char *store_value(struct store *store, const char *key);
-/* Begin and end a transaction over several terms: all of them are stored, or none. */
+/* Begin and end a transaction: all changes are stored, or none if not `good`. Returns true if they
+ * are stored. */
 bool store_begin(struct store *store, struct error *error);
-bool store_end(struct store *store, bool keep, struct error *error);
+bool store_end(struct store *store, bool good, struct error *error);
 
 /* Writes a finished game and its moves. */
 bool store_game(struct store *store, const struct played_game *played, struct error *error);

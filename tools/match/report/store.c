@@ -4,17 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "database.h"
 #include "memory.h"
 #include "pgn_words.h"
 
 /* "myos": the SQLite application id of our databases. */
 #define APPLICATION_ID 1836675955
-
-struct store {
-    struct database database;
-    sqlite3_stmt *add_game, *add_move;
-};
 
 static const char *const setup[] = {
     "CREATE TABLE IF NOT EXISTS game ("
@@ -33,7 +27,7 @@ static const char *const setup[] = {
 static const struct database_kind kind = {
     .name = "a match", .terms = "match", .application_id = APPLICATION_ID, .setup = setup};
 
-static struct store *open_with(const char *path, bool may_make, struct error *error)
+struct store *store_open(const char *path, bool may_make, struct error *error)
 {
     struct store *store = memory_zeroed(1, sizeof *store);
     if (database_open(&store->database, &kind, path, may_make, error) &&
@@ -45,16 +39,6 @@ static struct store *open_with(const char *path, bool may_make, struct error *er
     }
     store_close(store);
     return NULL;
-}
-
-struct store *store_open(const char *path, struct error *error)
-{
-    return open_with(path, true, error);
-}
-
-struct store *store_open_existing(const char *path, struct error *error)
-{
-    return open_with(path, false, error);
 }
 
 void store_close(struct store *store)
@@ -73,19 +57,10 @@ bool store_begin(struct store *store, struct error *error)
     return database_run(&store->database, "BEGIN IMMEDIATE", error);
 }
 
-bool store_end(struct store *store, bool keep, struct error *error)
+bool store_end(struct store *store, bool good, struct error *error)
 {
-    return database_run(&store->database, keep ? "COMMIT" : "ROLLBACK", error);
-}
-
-char *store_value(struct store *store, const char *key)
-{
-    return database_term(&store->database, key);
-}
-
-bool store_agree(struct store *store, const char *key, const char *value, struct error *error)
-{
-    return database_agree(&store->database, key, value, error);
+    return good ? database_run(&store->database, "COMMIT", error)
+                : (database_run(&store->database, "ROLLBACK", NULL), false);
 }
 
 static bool write_game(struct store *store, const struct played_game *played, struct error *error)
@@ -134,7 +109,7 @@ bool store_game(struct store *store, const struct played_game *played, struct er
     for (int ply = 0; good && ply < played->count; ply++) {
         good = write_move(store, played->number, ply, &played->moves[ply], error);
     }
-    return good ? store_end(store, true, error) : (store_end(store, false, NULL), false);
+    return store_end(store, good, error);
 }
 
 static void read_game(sqlite3_stmt *statement, struct played_game *played)
@@ -183,8 +158,7 @@ bool store_each(struct store *store, bool with_moves,
                          &moves, error);
     int outcome = SQLITE_DONE;
     while (good && (outcome = sqlite3_step(games)) == SQLITE_ROW) {
-        struct played_game played;
-        played_game_init(&played);
+        struct played_game played = {0};
         read_game(games, &played);
         if (with_moves) {
             read_moves(moves, &played);

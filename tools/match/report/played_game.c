@@ -35,11 +35,6 @@ bool verdict_is_forfeit(enum verdict verdict)
     return verdict >= VERDICT_TIME;
 }
 
-void played_game_init(struct played_game *played)
-{
-    *played = (struct played_game){0};
-}
-
 void played_game_open(struct played_game *played, const struct game_record *record, int64_t time_us)
 {
     struct game_walk walk;
@@ -68,7 +63,7 @@ void played_game_finish(struct played_game *played)
 {
     free(played->fen);
     free(played->moves);
-    played_game_init(played);
+    *played = (struct played_game){0};
 }
 
 struct played_move *played_game_add(struct played_game *played)

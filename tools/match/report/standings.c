@@ -89,42 +89,41 @@ void standings_add(struct standings *standings, const struct played_game *played
     }
 }
 
-static struct tally reversed(const struct tally *tally)
+/* Adds the results of a pairing, from the side of its second engine if `reversed`. */
+static void add_tally(struct tally *sum, const struct tally *tally, bool reversed)
 {
-    struct tally other = {.wins = tally->losses,
-                          .losses = tally->wins,
-                          .draws = tally->draws,
-                          .drawn_pairs = tally->drawn_pairs};
-    for (int i = 0; i < LENGTH(tally->pairs); i++) {
-        other.pairs[i] = tally->pairs[LENGTH(tally->pairs) - 1 - i];
-    }
-    return other;
-}
-
-static void add_tally(struct tally *sum, const struct tally *tally)
-{
-    sum->wins += tally->wins;
-    sum->losses += tally->losses;
+    const int last = LENGTH(tally->pairs) - 1;
+    sum->wins += reversed ? tally->losses : tally->wins;
+    sum->losses += reversed ? tally->wins : tally->losses;
     sum->draws += tally->draws;
     sum->drawn_pairs += tally->drawn_pairs;
-    for (int i = 0; i < LENGTH(sum->pairs); i++) {
-        sum->pairs[i] += tally->pairs[i];
+    for (int i = 0; i <= last; i++) {
+        sum->pairs[i] += tally->pairs[reversed ? last - i : i];
     }
+}
+
+/* Finds an engine's results against another one, or against all (-1). False if they never meet. */
+static bool find_results(const struct standings *standings, int engine, int other,
+                         struct tally *found)
+{
+    bool meet = false;
+    *found = (struct tally){0};
+    for (int i = 0; i < schedule_pairings(&standings->schedule); i++) {
+        int engines[2];
+        schedule_pairing(&standings->schedule, i, engines);
+        const int side = engines[0] == engine ? 0 : 1;
+        if (engines[side] == engine && (other < 0 || engines[1 - side] == other)) {
+            add_tally(found, &standings->tallies[i], side == 1);
+            meet = true;
+        }
+    }
+    return meet;
 }
 
 struct tally standings_of(const struct standings *standings, int engine)
 {
-    struct tally sum = {0};
-    for (int i = 0; i < schedule_pairings(&standings->schedule); i++) {
-        int engines[2];
-        schedule_pairing(&standings->schedule, i, engines);
-        if (engines[0] == engine) {
-            add_tally(&sum, &standings->tallies[i]);
-        } else if (engines[1] == engine) {
-            struct tally other = reversed(&standings->tallies[i]);
-            add_tally(&sum, &other);
-        }
-    }
+    struct tally sum;
+    find_results(standings, engine, -1, &sum);
     return sum;
 }
 
@@ -206,21 +205,6 @@ static int name_width(const struct standings *standings)
     return width;
 }
 
-/* Returns the pairing of two engines, or -1. *reverse is true if `b` is the pairing's first
- * engine. */
-static int find_pairing(const struct standings *standings, int a, int b, bool *reverse)
-{
-    for (int i = 0; i < schedule_pairings(&standings->schedule); i++) {
-        int engines[2];
-        schedule_pairing(&standings->schedule, i, engines);
-        *reverse = engines[0] == b;
-        if ((engines[0] == a && engines[1] == b) || (engines[0] == b && engines[1] == a)) {
-            return i;
-        }
-    }
-    return -1;
-}
-
 static void report_row(const struct standings *standings, int place, int engine, const int *order,
                        int width, struct buffer *out)
 {
@@ -233,16 +217,13 @@ static void report_row(const struct standings *standings, int place, int engine,
                   (double)tally.wins + (double)tally.draws / 2, percent(&tally), buffer_text(&elo));
     buffer_finish(&elo);
     for (int i = 0; i < standings->schedule.engines; i++) {
-        bool reverse;
-        int pairing = find_pairing(standings, engine, order[i], &reverse);
-        if (pairing < 0 || order[i] == engine) {
+        struct tally one;
+        if (find_results(standings, engine, order[i], &one)) {
+            buffer_printf(out, " %4lld-%lld-%-4lld", (long long)one.wins, (long long)one.draws,
+                          (long long)one.losses);
+        } else {
             buffer_puts(out, "            -");
-            continue;
         }
-        struct tally one = standings->tallies[pairing];
-        one = reverse ? reversed(&one) : one;
-        buffer_printf(out, " %4lld-%lld-%-4lld", (long long)one.wins, (long long)one.draws,
-                      (long long)one.losses);
     }
     buffer_putc(out, '\n');
 }

@@ -16,6 +16,7 @@
 
 enum player_kind { PLAYER_PERSON, PLAYER_ENGINE };
 
+/* Each may be NULL. */
 struct table_handlers {
     void (*changed)(void *context);                   /* the position, or the side to move */
     void (*thinking)(void *context);                  /* the analysis */
@@ -29,7 +30,7 @@ struct table {
     struct game_record record;
     struct game_settings settings;
     enum player_kind players[2];
-    struct table_engine *engines[2];          /* the second one may be NULL */
+    struct table_engine engines[2];           /* there may be no second one */
     struct game_time control, person_control; /* limits of engines and of persons */
     struct game_clocks clocks;
     int64_t turn_began_ns; /* 0: no clock is running */
@@ -43,10 +44,9 @@ struct table {
     enum game_result result;
     enum verdict verdict;
     char why[160];        /* the winner and the reason: "White wins: Black resigns" */
-    ev_timer tick;        /* checks the clocks */
+    ev_timer tick;        /* checks the clocks and the engines */
     bool starting;        /* waiting for the engines' greetings */
     struct error failure; /* of an engine during that time; "": none */
-    bool closing;
 };
 
 /* Creates a table for a game with these settings. Both players are persons, and there are no
@@ -68,15 +68,14 @@ void table_add_engine(struct table *table, int number, const struct client_spec 
 bool table_await_engines(struct table *table, struct error *error);
 
 /* Sends a message to the handlers. */
-void table_say(struct table *table, const char *text);
+void table_say(struct table *table, const char *format, ...) PRINTF_LIKE(2, 3);
 
 /* Begins another game, from a position and after legal moves (NULL: as in table_begin). */
 void table_set_game(struct table *table, const struct game *game,
                     const struct game_settings *settings, const char *fen, const char *moves);
 
-/* Ends the game with the result in a file if the position does not end it; RESULT_NONE: the game
- * continues. */
-void table_end_as_told(struct table *table, enum game_result result);
+/* Ends the game with this result if it is not over; RESULT_NONE: the game continues. */
+void table_end_as_told(struct table *table, enum game_result result, const char *why);
 
 /* Returns "you", or the name of the engine that plays for a player (0 or 1). */
 const char *table_player_name(const struct table *table, int player);
@@ -103,7 +102,7 @@ bool table_resign(struct table *table, struct error *error);
  * itself ahead. */
 bool table_offer_draw(struct table *table, struct error *error);
 
-/* Sets the engines' level of strength (playing_level.h), if they offer it for this game. */
+/* Sets the engines' level of strength, 1 .. LEVEL_MAX, if they offer it for this game. */
 bool table_set_level(struct table *table, int level, struct error *error);
 
 /* Requests a move from an engine. The answer arrives as a message, and is stored in `hint`. */
@@ -123,5 +122,27 @@ bool table_is_busy(const struct table *table);
 
 /* Finds the time on the clock of a player (0 or 1); false if there is no clock. */
 bool table_clock(const struct table *table, int player, int64_t *left_ns);
+
+/* For table_wishes.c: the player to move, 0 or 1; the engine that plays, or would play, for a
+ * player; the time limits of the person or engine that does. */
+int table_player_to_move(const struct table *table);
+struct table_engine *table_engine_of(struct table *table, int player);
+const struct game_time *table_control_of(const struct table *table, int player);
+
+/* Calls the handler for a change. */
+void table_tell_changed(struct table *table);
+
+/* Drops the answers of searches in progress. */
+void table_drop_answers(struct table *table);
+
+/* Ends the game; `why` is "", or how it ended if the position does not show it. */
+void table_finish(struct table *table, enum game_result result, enum verdict verdict,
+                  const char *why);
+
+/* Makes a player, 0 or 1, lose for another reason than the position. */
+void table_lose(struct table *table, int player, enum verdict verdict, const char *why);
+
+/* Ends the game if the position does. */
+void table_look_for_end(struct table *table);
 
 #endif

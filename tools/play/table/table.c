@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-#include "table_parts.h"
+#include "table.h"
 
 #include <limits.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "clock.h"
+#include "engine_choice.h"
 #include "game_walk.h"
 #include "look.h"
 #include "memory.h"
-#include "playing_level.h"
 
 /* An engine's time for a hint, in ms. */
 #define HINT_MS 1000
@@ -18,16 +19,21 @@
 /* How often the clocks are checked, in seconds. */
 #define TICK_S 0.1
 
-void table_say(struct table *table, const char *text)
+void table_say(struct table *table, const char *format, ...)
 {
-    if (!table->closing && table->handlers.message) {
+    char *text = NULL;
+    va_list arguments;
+    va_start(arguments, format);
+    if (table->handlers.message && vasprintf(&text, format, arguments) >= 0) {
         table->handlers.message(table->context, text);
+        free(text);
     }
+    va_end(arguments);
 }
 
 void table_tell_changed(struct table *table)
 {
-    if (!table->closing && table->handlers.changed) {
+    if (table->handlers.changed) {
         table->handlers.changed(table->context);
     }
 }
@@ -37,19 +43,23 @@ int table_player_to_move(const struct table *table)
     return game_record_player(&table->record) - 1;
 }
 
-/* Returns the engine that plays, or would play, for a player. */
-struct table_engine *table_engine_of(const struct table *table, int player)
+static int engine_of(const struct table *table, int player)
 {
-    return table->engines[1] && player == 1 ? table->engines[1] : table->engines[0];
+    return player == 1 && table->engines[1].client ? 1 : 0;
+}
+
+struct table_engine *table_engine_of(struct table *table, int player)
+{
+    return &table->engines[engine_of(table, player)];
 }
 
 const char *table_player_name(const struct table *table, int player)
 {
-    struct table_engine *engine = table_engine_of(table, player);
+    const struct table_engine *engine = &table->engines[engine_of(table, player)];
     if (table->players[player] == PLAYER_PERSON) {
         return "you";
     }
-    return engine ? table_engine_name(engine) : "engine";
+    return engine->client ? table_engine_name(engine) : "engine";
 }
 
 bool table_waits_for_person(const struct table *table)
@@ -59,12 +69,8 @@ bool table_waits_for_person(const struct table *table)
 
 bool table_is_busy(const struct table *table)
 {
-    for (int i = 0; i < 2; i++) {
-        if (table->engines[i] && table_engine_searches(table->engines[i], PURPOSE_HINT)) {
-            return true;
-        }
-    }
-    return table->hint_wanted || (!table->over && !table_waits_for_person(table));
+    return table->engines[0].purpose == PURPOSE_HINT || table->engines[1].purpose == PURPOSE_HINT ||
+           table->hint_wanted || (!table->over && !table_waits_for_person(table));
 }
 
 const struct game_time *table_control_of(const struct table *table, int player)
@@ -115,42 +121,33 @@ void table_finish(struct table *table, enum game_result result, enum verdict ver
         notation_player(table->record.game->look, result == RESULT_P2_WINS, &line);
         buffer_puts(&line, " wins");
     }
-    buffer_printf(&line, "%s%s", *why ? ": " : "", why);
-    snprintf(table->why, sizeof table->why, "%s", buffer_text(&line));
-    buffer_putc(&line, '.');
-    table_tell_changed(table);
-    table_say(table, buffer_text(&line));
+    snprintf(table->why, sizeof table->why, "%s%s%s", buffer_text(&line), *why ? ": " : "", why);
     buffer_finish(&line);
+    table_tell_changed(table);
+    table_say(table, "%s.", table->why);
 }
 
-/* Makes a player, 0 or 1, lose for another reason than the position. */
 void table_lose(struct table *table, int player, enum verdict verdict, const char *why)
 {
     table_finish(table, player == 0 ? RESULT_P2_WINS : RESULT_P1_WINS, verdict, why);
 }
 
+void table_end_as_told(struct table *table, enum game_result result, const char *why)
+{
+    if (result != RESULT_NONE && !table->over) {
+        table_finish(table, result, VERDICT_RULES, why);
+    }
+}
+
 void table_look_for_end(struct table *table)
 {
-    enum game_result result = game_record_result(&table->record);
-    if (result != RESULT_NONE && !table->over) {
-        table_finish(table, result, VERDICT_RULES, "");
-    }
+    table_end_as_told(table, game_record_result(&table->record), "");
 }
 
-void table_end_as_told(struct table *table, enum game_result result)
-{
-    if (result != RESULT_NONE && !table->over) {
-        table_finish(table, result, VERDICT_RULES, "as the file says");
-    }
-}
-
-/* Drops the answers of searches in progress. */
 void table_drop_answers(struct table *table)
 {
     for (int i = 0; i < 2; i++) {
-        if (table->engines[i]) {
-            table_engine_drop(table->engines[i]);
-        }
+        table_engine_drop(&table->engines[i]);
     }
     table->analysis.known = false;
     table->hint[0] = '\0';
@@ -190,28 +187,21 @@ static void show_hint(struct table *table, const char *move)
 {
     struct buffer line = {0};
     snprintf(table->hint, sizeof table->hint, "%s", move ? move : "");
-    buffer_puts(&line, "Hint: ");
-    if (move) {
-        notation_line(table->record.game, table->record.position, move, INT_MAX, &line);
-    } else {
-        buffer_puts(&line, "there is no move");
-    }
-    table_say(table, buffer_text(&line));
+    notation_line(table->record.game, table->record.position, table->hint, INT_MAX, &line);
+    table_say(table, "Hint: %s", move ? buffer_text(&line) : "there is no move");
     buffer_finish(&line);
     table_tell_changed(table);
 }
 
-static void on_answered(void *context, struct table_engine *engine, enum engine_purpose purpose,
-                        const struct event_bestmove *answer, int64_t spent_ns)
+/* Takes the answer of an engine that has become idle by it. */
+static void take_answer(struct table_engine *engine, enum engine_purpose purpose, const char *move,
+                        int64_t spent)
 {
-    struct table *table = context;
+    struct table *table = engine->table;
     struct error error = {""};
-    char line[400];
-    const char *why = table_engine_complaint(engine);
-    const char *move = game_record_answer(&table->record, answer->move);
+    const char *why = client_complaint(engine->client);
     if (!move && *why) {
-        snprintf(line, sizeof line, "The engine answers: %.320s", why);
-        table_say(table, line);
+        table_say(table, "The engine answers: %s", why);
     }
     if (purpose == PURPOSE_HINT) {
         show_hint(table, move);
@@ -219,84 +209,102 @@ static void on_answered(void *context, struct table_engine *engine, enum engine_
     }
     int mover = table_player_to_move(table);
     if (!move || !game_record_play(&table->record, move, &error)) {
-        snprintf(line, sizeof line, "The engine's move is refused: %.150s",
-                 move ? error.text : "it says that it has none");
-        int player = table_player_to_move(table);
-        table_say(table, line);
-        table_lose(table, player, VERDICT_ILLEGAL, "illegal move");
+        table_say(table, "The engine's move is refused: %.150s",
+                  move ? error.text : "it says that it has none");
+        table_lose(table, mover, VERDICT_ILLEGAL, "illegal move");
         return;
     }
     buffer_clear(&table->undone);
     if (table->analysis.known) {
         table->moved[mover] = table->analysis;
     }
-    end_move(table, spent_ns);
+    end_move(table, spent);
 }
 
-static void on_info(void *context, struct table_engine *engine, const struct event_info *info)
+static void take_info(struct table *table, const struct event_info *info)
 {
-    struct table *table = context;
-    (void)engine;
     if (info->multipv <= 1 && info->has_score) {
         struct buffer line = {0};
         notation_line(table->record.game, table->record.position, info->pv ? info->pv : "", INT_MAX,
                       &line);
         analysis_take(&table->analysis, info, table_player_to_move(table), buffer_text(&line));
         buffer_finish(&line);
-        table->handlers.thinking(table->context);
+        if (table->handlers.thinking) {
+            table->handlers.thinking(table->context);
+        }
     }
 }
 
-static void on_idle(void *context, struct table_engine *engine)
+/* An engine is idle: it has greeted, is prepared for a game, or has answered a dropped search. */
+static void on_ready(void *context)
 {
-    struct table *table = context;
-    if (table->starting) {
-        return;
-    }
-    if (!table_engine_prepare(engine, table->record.game, &table->settings)) {
+    struct table_engine *engine = context;
+    struct table *table = engine->table;
+    if (!table->starting && !table_engine_prepare(engine, table->record.game, &table->settings)) {
         table_tell_changed(table);
         table_advance(table);
     }
 }
 
-/* Replaces an engine that has ended by a person. */
-static void on_gone(void *context, struct table_engine *engine, const char *reason)
+static void on_event(void *context, const struct event *event, int64_t when_ns)
 {
-    struct table *table = context;
-    char line[400];
+    struct table_engine *engine = context;
+    enum engine_purpose purpose = engine->purpose;
+    table_engine_hear(engine, when_ns);
+    if (event->kind == EVENT_INFO && (purpose == PURPOSE_MOVE || purpose == PURPOSE_HINT)) {
+        take_info(engine->table, &event->info);
+    } else if (event->kind == EVENT_BESTMOVE && purpose != PURPOSE_NONE) {
+        engine->purpose = PURPOSE_NONE;
+        if (purpose == PURPOSE_DROPPED) {
+            on_ready(engine);
+        } else {
+            take_answer(engine, purpose,
+                        game_record_answer(&engine->table->record, event->bestmove.move),
+                        when_ns - engine->sent_ns);
+        }
+    }
+}
+
+/* Replaces an engine that has ended by a person. */
+static void on_failed(void *context, enum client_failure failure, const char *reason)
+{
+    struct table_engine *engine = context;
+    struct table *table = engine->table;
+    struct error sentence;
+    error_set(&sentence, "%s",
+              failure == CLIENT_NO_GREETING ? "it answers no greeting in time"
+                                            : engine_choice_reason(engine->spec, reason));
+    engine->purpose = PURPOSE_NONE;
     if (table->starting) {
-        error_set(&table->failure, "%s: %s", table_engine_command(engine), reason);
+        error_set(&table->failure, "%s: %s", engine_choice_command(engine->spec), sentence.text);
         return;
     }
     table->hint_wanted = false;
-    snprintf(line, sizeof line, "The engine is gone: %.350s", reason);
-    table_say(table, line);
+    table_say(table, "The engine is gone: %s", sentence.text);
     for (int player = 0; player < 2; player++) {
-        if (table_engine_of(table, player) == engine) {
+        if (table_engine_of(table, player) == engine && table->players[player] == PLAYER_ENGINE) {
             table->players[player] = PLAYER_PERSON;
+            table->clocks.controls[player] = table->person_control;
+            table->turn_began_ns = player == table_player_to_move(table) ? 0 : table->turn_began_ns;
         }
     }
     table_tell_changed(table);
+    table_advance(table);
 }
 
-/* Starts a search of an idle engine; returns the time of the request on clock_ns(). */
-static int64_t ask(struct table *table, struct table_engine *engine, enum engine_purpose purpose,
-                   const struct command_go *go)
+/* Starts a search of an idle engine. */
+static void ask(struct table *table, struct table_engine *engine, enum engine_purpose purpose,
+                const struct command_go *go, int64_t limit_ns)
 {
     struct command_position position = game_record_command(&table->record);
     table->analysis.known = false;
-    return table_engine_ask(engine, purpose, &position, go);
+    table_engine_ask(engine, purpose, &position, go, limit_ns);
 }
 
 void table_advance(struct table *table)
 {
-    if (table->closing) {
-        return;
-    }
     for (int i = 0; i < 2; i++) {
-        if (table->engines[i]) {
-            table_engine_prepare(table->engines[i], table->record.game, &table->settings);
-        }
+        table_engine_prepare(&table->engines[i], table->record.game, &table->settings);
     }
     if (table->over) {
         return;
@@ -308,11 +316,12 @@ void table_advance(struct table *table)
         if (table->hint_wanted && table_engine_is_idle(engine)) {
             struct command_go go = {.given = GO_MOVETIME, .movetime_ms = HINT_MS};
             table->hint_wanted = false;
-            ask(table, engine, PURPOSE_HINT, &go);
+            ask(table, engine, PURPOSE_HINT, &go, HINT_MS * NS_PER_MS);
         }
     } else if (table_engine_is_idle(engine)) {
         struct command_go go = game_clocks_go(&table->clocks, player);
-        table->turn_began_ns = ask(table, engine, PURPOSE_MOVE, &go);
+        ask(table, engine, PURPOSE_MOVE, &go, game_clocks_limit_ns(&table->clocks, player));
+        table->turn_began_ns = engine->sent_ns;
     }
     check_clock(table);
 }
@@ -321,9 +330,7 @@ bool table_begin(struct table *table, const char *fen, const char *moves, struct
 {
     table_drop_answers(table);
     for (int i = 0; i < 2; i++) {
-        if (table->engines[i]) {
-            table_engine_expect_game(table->engines[i]);
-        }
+        table->engines[i].expects_game = true;
     }
     bool good = game_record_begin(&table->record, fen, moves, error);
     table->clocks = game_clocks_start(table_control_of(table, 0), table_control_of(table, 1));
@@ -360,9 +367,13 @@ bool table_move(struct table *table, const char *text, struct error *error)
 
 static void on_tick(struct ev_loop *loop, ev_timer *watcher, int events)
 {
+    struct table *table = watcher->data;
     (void)loop;
     (void)events;
-    check_clock(watcher->data);
+    check_clock(table);
+    for (int i = 0; i < 2; i++) {
+        table_engine_check(&table->engines[i], clock_ns());
+    }
 }
 
 void table_set_game(struct table *table, const struct game *game,
@@ -397,21 +408,23 @@ void table_show(struct table *table, const struct table_handlers *handlers, void
 
 void table_add_engine(struct table *table, int number, const struct client_spec *spec)
 {
-    static const struct table_engine_handlers handlers = {
-        .idle = on_idle, .info = on_info, .answered = on_answered, .gone = on_gone};
-    table->engines[number] = table_engine_open(table->loop, spec, &handlers, table);
+    static const struct client_handlers handlers = {
+        .ready = on_ready, .event = on_event, .failed = on_failed};
+    struct table_engine *engine = &table->engines[number];
+    *engine = (struct table_engine){.table = table, .spec = spec, .expects_game = true};
+    engine->client = client_open(table->loop, spec, &handlers, engine);
 }
 
-static bool has_greeting_engine(const struct table *table)
+static bool is_greeting(const struct table_engine *engine)
 {
-    return (table->engines[0] && table_engine_is_greeting(table->engines[0])) ||
-           (table->engines[1] && table_engine_is_greeting(table->engines[1]));
+    return engine->client && client_state(engine->client) <= CLIENT_SETTING;
 }
 
 bool table_await_engines(struct table *table, struct error *error)
 {
     table->starting = true;
-    while (has_greeting_engine(table) && !table->failure.text[0]) {
+    while ((is_greeting(&table->engines[0]) || is_greeting(&table->engines[1])) &&
+           !table->failure.text[0]) {
         ev_run(table->loop, EVRUN_ONCE);
     }
     table->starting = false;
@@ -420,10 +433,9 @@ bool table_await_engines(struct table *table, struct error *error)
 
 void table_destroy(struct table *table)
 {
-    table->closing = true;
     ev_timer_stop(table->loop, &table->tick);
     for (int i = 0; i < 2; i++) {
-        table_engine_close(table->engines[i]);
+        client_release(table->engines[i].client, false);
     }
     game_record_finish(&table->record);
     buffer_finish(&table->undone);

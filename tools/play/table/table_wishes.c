@@ -5,8 +5,7 @@
 
 #include "game_walk.h"
 #include "memory.h"
-#include "playing_level.h"
-#include "table_parts.h"
+#include "table.h"
 
 static bool has_person(const struct table *table)
 {
@@ -132,12 +131,12 @@ bool table_offer_draw(struct table *table, struct error *error)
 bool table_set_level(struct table *table, int level, struct error *error)
 {
     const struct game *game = table->record.game;
-    if (!table->engines[0]) {
+    if (!table->engines[0].client) {
         return error_set(error, "There is no engine.");
     }
     for (int i = 0; i < 2; i++) {
-        struct table_engine *engine = table->engines[i];
-        if (engine && !table_engine_set_level(engine, game, level)) {
+        struct table_engine *engine = &table->engines[i];
+        if (engine->client && !table_engine_set_level(engine, game, level)) {
             return error_set(error,
                              "%.60s offers no levels at %s: neither Skill Level nor UCI_Elo is an "
                              "option of this game.",
@@ -153,7 +152,7 @@ bool table_hint(struct table *table, struct error *error)
     if (table->over) {
         return error_set(error, "The game is over.");
     }
-    if (!engine || table_engine_is_gone(engine)) {
+    if (!table_engine_lives(engine)) {
         return error_set(error, "There is no engine to ask.");
     }
     if (!table_waits_for_person(table)) {
@@ -167,8 +166,7 @@ bool table_hint(struct table *table, struct error *error)
 bool table_hurry(struct table *table, struct error *error)
 {
     struct table_engine *engine = table_engine_of(table, table_player_to_move(table));
-    if (!engine || !(table_engine_searches(engine, PURPOSE_MOVE) ||
-                     table_engine_searches(engine, PURPOSE_HINT))) {
+    if (engine->purpose != PURPOSE_MOVE && engine->purpose != PURPOSE_HINT) {
         return error_set(error, "No engine is thinking.");
     }
     table_engine_stop(engine);
@@ -178,7 +176,7 @@ bool table_hurry(struct table *table, struct error *error)
 bool table_set_player(struct table *table, int player, enum player_kind kind, struct error *error)
 {
     struct table_engine *engine = table_engine_of(table, player);
-    if (kind == PLAYER_ENGINE && (!engine || table_engine_is_gone(engine))) {
+    if (kind == PLAYER_ENGINE && !table_engine_lives(engine)) {
         return error_set(error, "There is no engine to sit there.");
     }
     if (table->players[player] != kind && player == table_player_to_move(table)) {
