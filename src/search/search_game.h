@@ -9,7 +9,6 @@
  * defines it. Below its name are the functions that a game with the feature defines, each with its
  * type, and their defaults for the other games. Scores are from the mover's point of view. */
 
-#define game_before_moves       GAME_FN(before_moves)
 #define game_continuation_index GAME_FN(continuation_index)
 #define game_correction_key     GAME_FN(correction_key)
 #define game_generate           GAME_FN(generate)
@@ -271,16 +270,6 @@ INLINE GAME_POSITION *game_set_up(SEARCH_WORKSPACE *workspace, const struct sear
 {
     (void)workspace;
     return worker->position;
-}
-#endif
-
-/* SEARCH_BEFORE_MOVES: updates data before the moves of a node are made. */
-#ifdef SEARCH_BEFORE_MOVES
-void game_before_moves(GAME_POSITION *position);
-#else
-INLINE void game_before_moves(GAME_POSITION *position)
-{
-    (void)position;
 }
 #endif
 

@@ -112,7 +112,6 @@
 #undef GAME_POSITION
 #undef GAME_SKILL
 #undef GAME_UNDO
-#undef SEARCH_BEFORE_MOVES
 #undef SEARCH_CHECKS
 #undef SEARCH_CONTINUATION
 #undef SEARCH_CORRECTIONS
@@ -139,7 +138,6 @@
 #undef SEARCH_TERMINAL
 #undef SEARCH_THREATS
 #undef SEARCH_WORKSPACE
-#undef game_before_moves
 #undef game_continuation_index
 #undef game_correction_key
 #undef game_evaluate

@@ -8,7 +8,6 @@
 #include "classical/weights.c"
 #include "evaluate.c"
 #include "moves.c"
-#include "network.c"
 #include "position.c"
 #include "rules.c"
 #include "search.c"

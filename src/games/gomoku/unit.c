@@ -7,7 +7,6 @@
 #include "candidates.c"
 #include "evaluate.c"
 #include "forbidden.c"
-#include "network.c"
 #include "position.c"
 #include "rules.c"
 #include "search.c"

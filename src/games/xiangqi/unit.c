@@ -5,7 +5,6 @@
 
 #include "evaluate.c"
 #include "moves.c"
-#include "network.c"
 #include "position.c"
 #include "rules.c"
 #include "search.c"
