@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The weights of patterns, learned by logistic regression from the results and the moves of games
- * of self-play: tools/tune/gomoku_fit.c. A row for each pattern code: moving, waiting, making,
+ * of self-play: tools/tune/fit/gomoku_fit.c. A row for each pattern code: moving, waiting, making,
  * blocking. */
 #include "shapes.h"
 
