@@ -46,7 +46,7 @@ static double error_of(const struct ataxx_model *model, const struct training_da
     const struct ataxx_training_position *position = &positions[number / ATAXX_SYMMETRIES];
     double expected = 1 / (1 + exp(-(double)ataxx_model_output(model, data, number)));
     double target = SHARE * position->result / 2.0 +
-                    (1 - SHARE) / (1 + exp(-(double)position->score / ATAXX_NETWORK_UNIT));
+                    (1 - SHARE) / (1 + exp(-(double)position->score / NETWORK_UNIT));
     return (expected - target) * (expected - target);
 }
 
@@ -121,7 +121,7 @@ START_TEST(the_engine_evaluates_as_the_model_does)
     for (size_t i = 0; i < POSITIONS; i++) {
         const struct ataxx_position position = position_of(&positions[i]);
         const double expected =
-            (double)ataxx_model_output(&model, &data, i * ATAXX_SYMMETRIES) * ATAXX_NETWORK_UNIT;
+            (double)ataxx_model_output(&model, &data, i * ATAXX_SYMMETRIES) * NETWORK_UNIT;
         const double found = ataxx_network_evaluate(&network, &position);
         worst = fabs(found - expected) > worst ? fabs(found - expected) : worst;
         largest = fabs(expected) > largest ? fabs(expected) : largest;

@@ -58,8 +58,7 @@ static struct chess_model_rows rows;
 
 static double error_of(const struct chess_model *weights, const struct training_position *position)
 {
-    const double centipawns =
-        CHESS_NETWORK_UNIT * (double)chess_model_output(weights, &rows, position);
+    const double centipawns = NETWORK_UNIT * (double)chess_model_output(weights, &rows, position);
     double expected = 1 / (1 + exp(-centipawns / loss.unit));
     double part = chess_result_share(&loss, bit_count(position->occupied));
     double target = part * position->result / 2.0 +
@@ -70,11 +69,11 @@ static double error_of(const struct chess_model *weights, const struct training_
 /* Sets a weight and the rows that depend on it. */
 static void set_weight(struct chess_model *weights, size_t place, float value)
 {
-    const size_t inputs = CHESS_NETWORK_BUCKET_INPUTS;
-    size_t row = place / CHESS_NETWORK_HIDDEN, k = place % CHESS_NETWORK_HIDDEN;
+    const size_t inputs = NETWORK_BUCKET_INPUTS;
+    size_t row = place / NETWORK_HIDDEN, k = place % NETWORK_HIDDEN;
     ((float *)weights)[place] = value;
-    size_t step = row < inputs ? inputs : CHESS_NETWORK_INPUTS; /* shared rows come first */
-    for (row -= row < inputs ? 0 : inputs; row < CHESS_NETWORK_INPUTS; row += step) {
+    size_t step = row < inputs ? inputs : NETWORK_INPUTS; /* shared rows come first */
+    for (row -= row < inputs ? 0 : inputs; row < NETWORK_INPUTS; row += step) {
         rows.rows[row][k] = weights->first[row][k] + weights->shared[row % inputs][k];
     }
 }
@@ -155,34 +154,33 @@ START_TEST(material_is_learned_and_rounding_keeps_it)
     struct training_set set;
     static struct chess_model model;
     fill(&set);
-    const struct chess_training_data training_data = {&set, {.unit = CHESS_NETWORK_UNIT}, &rows};
+    const struct chess_training_data training_data = {&set, {.unit = NETWORK_UNIT}, &rows};
     chess_model_random_init(&model, 3);
     const struct optimizer_model taught = chess_model_of(&training_data);
     double before = optimizer_error(&taught, (const float *)&model);
     teach(&training_data, 2, EPOCHS, &model);
     ck_assert_double_lt(optimizer_error(&taught, (const float *)&model), before / 4);
-    static struct chess_network network;
+    static struct network network;
     chess_model_round(&model, &network);
     for (size_t i = 0; i < set.count; i++) {
         const struct training_position *position = &set.positions[i];
-        int inputs[SIDES][CHESS_NETWORK_PIECES];
+        int inputs[SIDES][NETWORK_PIECES];
         int count = training_position_inputs(position, inputs);
         double total = 0;
         for (int perspective = 0; perspective < SIDES; perspective++) {
-            for (int k = 0; k < CHESS_NETWORK_HIDDEN; k++) {
+            for (int k = 0; k < NETWORK_HIDDEN; k++) {
                 int sum = network.first_bias[k];
                 for (int input = 0; input < count; input++) {
                     sum += network.first[inputs[perspective][input]][k];
                 }
-                sum = sum < 0 ? 0 : sum > CHESS_NETWORK_ONE_FIRST ? CHESS_NETWORK_ONE_FIRST : sum;
+                sum = sum < 0 ? 0 : sum > NETWORK_ONE_FIRST ? NETWORK_ONE_FIRST : sum;
                 total += (double)sum * sum *
-                         network.second[chess_network_output_bucket(count)][perspective][k];
+                         network.second[network_output_bucket(count)][perspective][k];
             }
         }
-        total = total / CHESS_NETWORK_ONE_FIRST +
-                network.second_bias[chess_network_output_bucket(count)];
-        double whole = total / (CHESS_NETWORK_ONE_FIRST * CHESS_NETWORK_ONE_SECOND) +
-                       (double)position->classical / CHESS_NETWORK_UNIT;
+        total = total / NETWORK_ONE_FIRST + network.second_bias[network_output_bucket(count)];
+        double whole = total / (NETWORK_ONE_FIRST * NETWORK_ONE_SECOND) +
+                       (double)position->classical / NETWORK_UNIT;
         ck_assert_double_eq_tol(whole, (double)chess_model_output(&model, &rows, position), 0.2);
     }
     training_set_finish(&set);
@@ -193,7 +191,7 @@ END_TEST
 START_TEST(a_network_is_learned_on_from_where_it_is)
 {
     static struct chess_model model;
-    static struct chess_network network, again;
+    static struct network network, again;
     chess_model_random_init(&model, 5);
     for (size_t i = 0; i < CHESS_MODEL_WEIGHTS; i += 3) {
         ((float *)&model)[i] *= 0.9f;
@@ -209,13 +207,13 @@ START_TEST(a_network_is_learned_on_from_where_it_is)
 END_TEST
 
 /* Writes the first `hidden` units of a network as a narrower network and returns its size. */
-static size_t narrow(const struct chess_network *network, int hidden, int16_t *narrower)
+static size_t narrow(const struct network *network, int hidden, int16_t *narrower)
 {
     const int16_t *wide = (const int16_t *)network;
-    const size_t weights = offsetof(struct chess_network, second_bias) / sizeof *wide;
+    const size_t weights = offsetof(struct network, second_bias) / sizeof *wide;
     int16_t *end = narrower;
     for (size_t i = 0; i < weights; i++) {
-        if (i % CHESS_NETWORK_HIDDEN < (size_t)hidden) {
+        if (i % NETWORK_HIDDEN < (size_t)hidden) {
             *end++ = wide[i];
         }
     }
@@ -226,9 +224,9 @@ static size_t narrow(const struct chess_network *network, int hidden, int16_t *n
 /* Widening a narrower network does not change its output, and its new units can learn. */
 START_TEST(a_narrower_network_is_learned_on)
 {
-    enum { NARROW = CHESS_NETWORK_HIDDEN / 2 - 1 };
+    enum { NARROW = NETWORK_HIDDEN / 2 - 1 };
     static struct chess_model model;
-    static struct chess_network network, wide;
+    static struct network network, wide;
     static int16_t bytes[sizeof network / sizeof(int16_t)], again[LENGTH(bytes)];
     chess_model_random_init(&model, 5);
     chess_model_round(&model, &network);
@@ -239,13 +237,13 @@ START_TEST(a_narrower_network_is_learned_on)
     ck_assert_uint_eq(narrow(&wide, NARROW, again), size);
     ck_assert_int_eq(memcmp(bytes, again, size), 0);
     int first = 0;
-    for (int k = NARROW; k < CHESS_NETWORK_HIDDEN; k++) {
-        for (int i = 0; i < SIDES * CHESS_NETWORK_OUTPUT_BUCKETS; i++) {
+    for (int k = NARROW; k < NETWORK_HIDDEN; k++) {
+        for (int i = 0; i < SIDES * NETWORK_OUTPUT_BUCKETS; i++) {
             ck_assert_int_eq(wide.second[i / SIDES][i % SIDES][k], 0);
         }
-        first += wide.first[k % CHESS_NETWORK_INPUTS][k] != 0;
+        first += wide.first[k % NETWORK_INPUTS][k] != 0;
     }
-    ck_assert_int_gt(first, CHESS_NETWORK_HIDDEN / 4);
+    ck_assert_int_gt(first, NETWORK_HIDDEN / 4);
     ck_assert(!chess_model_from_network(&model, bytes, size + 2, 9));
 }
 END_TEST
@@ -262,7 +260,7 @@ END_TEST
 
 static double points(int score)
 {
-    return 1 / (1 + exp(-(double)score / CHESS_NETWORK_UNIT));
+    return 1 / (1 + exp(-(double)score / NETWORK_UNIT));
 }
 
 /* `future` weights later scores and the result; the expected values are the sum over all of

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "chess/evaluate.h"
+#include "chess/network.h"
 #include "chess/position.h"
 #include "chess/rules.h"
 #include "chess/strength.h"
@@ -107,11 +108,11 @@ END_TEST
  * without reflecting squares in place. */
 static score_t network_by_definition(const struct chess_board *board)
 {
-    const struct chess_network *network = &chess_network;
+    const struct network *network = &chess_network;
     const enum side mover = (enum side)board->side;
     int64_t total = 0;
     int pieces = bit_count(board->sides[WHITE] | board->sides[BLACK]);
-    int phase = (pieces - 2) * CHESS_NETWORK_OUTPUT_BUCKETS / 31;
+    int phase = (pieces - 2) * NETWORK_OUTPUT_BUCKETS / 31;
     for (int perspective = 0; perspective < SIDES; perspective++) {
         const enum side us = perspective == 0 ? mover : other_side(mover);
         bool turned = (board->kinds[KING] & board->sides[us] &
@@ -123,7 +124,7 @@ static score_t network_by_definition(const struct chess_board *board)
         bitboard_t second = us == WHITE ? 0xff00 : UINT64_C(0xff) << 48;
         bitboard_t corners = FILE_A | FILE_A << 1 | FILE_A << 6 | FILE_A << 7;
         int where = king & home & corners ? 0 : king & home ? 1 : king & second ? 2 : 3;
-        for (int k = 0; k < CHESS_NETWORK_HIDDEN; k++) {
+        for (int k = 0; k < NETWORK_HIDDEN; k++) {
             int sum = network->first_bias[k];
             for (int square = 0; square < SQUARES; square++) {
                 int file = square % 8, rank = square / 8;
@@ -135,13 +136,12 @@ static score_t network_by_definition(const struct chess_board *board)
                     }
                 }
             }
-            sum = sum < 0 ? 0 : sum > CHESS_NETWORK_ONE_FIRST ? CHESS_NETWORK_ONE_FIRST : sum;
+            sum = sum < 0 ? 0 : sum > NETWORK_ONE_FIRST ? NETWORK_ONE_FIRST : sum;
             total += sum * sum * network->second[phase][perspective][k];
         }
     }
-    total = total / CHESS_NETWORK_ONE_FIRST + network->second_bias[phase];
-    return (score_t)(total * CHESS_NETWORK_UNIT /
-                     (CHESS_NETWORK_ONE_FIRST * CHESS_NETWORK_ONE_SECOND));
+    total = total / NETWORK_ONE_FIRST + network->second_bias[phase];
+    return (score_t)(total * NETWORK_UNIT / (NETWORK_ONE_FIRST * NETWORK_ONE_SECOND));
 }
 
 /* The cache of pawn structures must not change a score. */
@@ -159,10 +159,10 @@ static void check_pawn_cache(struct chess_position *position)
  * incrementally updated state must give the score of the board alone. */
 static void check_evaluations(struct rng *rng, const char *fen)
 {
-    static struct chess_accumulators accumulators;
+    static struct network_room room;
     struct chess_position position;
     support_position(game, fen, &position);
-    chess_network_begin(&position.state.network, &accumulators);
+    position.accumulators = network_begin(&chess_network, &room, &position.state.place);
     for (int ply = 0; ply < RANDOM_PLIES; ply++) {
         struct move_list list = {.count = 0};
         game->legal_moves(&position, &list);
@@ -176,16 +176,13 @@ static void check_evaluations(struct rng *rng, const char *fen)
         } else {
             chess_play(&position, list.moves[rng_below(rng, (uint64_t)list.count)]);
         }
-        if (rng_below(rng, 3) == 0) {
-            chess_network_update_stack(&position.state.board, &position.state.network,
-                                       &accumulators);
-        }
         if (rng_below(rng, 3) > 0) {
-            struct chess_board *board = &position.state.board;
+            const struct chess_board *board = &position.state.board;
             const score_t score = network_by_definition(board);
-            struct chess_network_state *network = &position.state.network;
-            ck_assert_int_eq(chess_network_evaluate(board, network, &accumulators), score);
-            ck_assert_int_eq(chess_network_evaluate(board, network, NULL), score);
+            ck_assert_int_eq(network_evaluate(&chess_network, board, position.accumulators,
+                                              position.state.place),
+                             score);
+            ck_assert_int_eq(network_evaluate(&chess_network, board, NULL, 0), score);
             check_pawn_cache(&position);
         }
         if (rng_below(rng, 4) == 0) {

@@ -47,18 +47,18 @@ START_TEST(incremental_threats_equal_recomputed_ones)
 END_TEST
 
 /* Computes the accumulators as network.h defines them. */
-static void sum_features(int sums[GOMOKU_COLOURS][GOMOKU_FEATURES])
+static void sum_features(int sums[GOMOKU_COLOURS][NETWORK_FEATURES])
 {
     const struct gomoku_network *network = &gomoku_network;
     memset(sums, 0, GOMOKU_COLOURS * sizeof *sums);
     for (int square = 0; square < GOMOKU_SQUARES; square++) {
         for (int perspective = 0; perspective < GOMOKU_COLOURS; perspective++) {
-            for (int k = 0; k < GOMOKU_FEATURES; k++) {
+            for (int k = 0; k < NETWORK_FEATURES; k++) {
                 int both = network->own[gomoku_board_code(&board, perspective, square)][k] +
                            network->other[gomoku_board_code(&board, 1 - perspective, square)][k];
-                sums[perspective][k] += both < 0                    ? 0
-                                        : both > GOMOKU_ONE_FEATURE ? GOMOKU_ONE_FEATURE
-                                                                    : both;
+                sums[perspective][k] += both < 0                     ? 0
+                                        : both > NETWORK_ONE_FEATURE ? NETWORK_ONE_FEATURE
+                                                                     : both;
             }
         }
     }
@@ -79,11 +79,11 @@ START_TEST(updated_accumulators_equal_their_definition)
             if (rng_below(&rng, 4) > 0) {
                 continue;
             }
-            int sums[GOMOKU_COLOURS][GOMOKU_FEATURES];
+            int sums[GOMOKU_COLOURS][NETWORK_FEATURES];
             sum_features(sums);
             const struct gomoku_accumulator *accumulator = gomoku_board_accumulator(&board);
             for (int perspective = 0; perspective < GOMOKU_COLOURS; perspective++) {
-                for (int k = 0; k < GOMOKU_FEATURES; k++) {
+                for (int k = 0; k < NETWORK_FEATURES; k++) {
                     ck_assert_int_eq(accumulator->sums[perspective][k], sums[perspective][k]);
                 }
             }
@@ -97,7 +97,7 @@ static int64_t network_by_definition(void)
 {
     const struct gomoku_network *network = &gomoku_network;
     const int mover = board.position.to_move, rule = board.position.rule;
-    int sums[GOMOKU_COLOURS][GOMOKU_FEATURES];
+    int sums[GOMOKU_COLOURS][NETWORK_FEATURES];
     sum_features(sums);
     enum gomoku_stage stage = STAGE_CALM;
     for (int square = 0; square < GOMOKU_SQUARES; square++) {
@@ -105,17 +105,17 @@ static int64_t network_by_definition(void)
         stage = threat == THREAT_OPEN_FOUR || threat == THREAT_FOURS ? STAGE_THREATENED : stage;
     }
     int64_t output = network->output_bias[stage][rule];
-    for (int unit = 0; unit < GOMOKU_HIDDEN; unit++) {
+    for (int unit = 0; unit < NETWORK_HIDDEN; unit++) {
         int64_t active = network->hidden_bias[stage][rule][unit];
-        for (int k = 0; k < GOMOKU_FEATURES; k++) {
+        for (int k = 0; k < NETWORK_FEATURES; k++) {
             active += (int64_t)sums[mover][k] * network->hidden[stage][unit][0][k] +
                       (int64_t)sums[1 - mover][k] * network->hidden[stage][unit][1][k];
         }
-        active /= GOMOKU_ONE_FEATURE;
-        active = active < 0 ? 0 : active > GOMOKU_ONE_HIDDEN ? GOMOKU_ONE_HIDDEN : active;
+        active /= NETWORK_ONE_FEATURE;
+        active = active < 0 ? 0 : active > NETWORK_ONE_HIDDEN ? NETWORK_ONE_HIDDEN : active;
         output += active * network->output[stage][unit];
     }
-    return output * GOMOKU_NETWORK_UNIT / GOMOKU_ONE_HIDDEN / GOMOKU_ONE_OUTPUT;
+    return output * NETWORK_UNIT / NETWORK_ONE_HIDDEN / NETWORK_ONE_OUTPUT;
 }
 
 static int classical_by_definition(void)

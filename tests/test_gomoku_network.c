@@ -54,7 +54,7 @@ static double error_of(const struct gomoku_model *model, const struct gomoku_tra
     const struct gomoku_training_position *position = &data->positions[number];
     double expected = 1 / (1 + exp(-(double)gomoku_model_output(model, data, number)));
     double target = SHARE * position->result / 2.0 +
-                    (1 - SHARE) / (1 + exp(-(double)position->score / GOMOKU_NETWORK_UNIT));
+                    (1 - SHARE) / (1 + exp(-(double)position->score / NETWORK_UNIT));
     return (expected - target) * (expected - target);
 }
 
@@ -73,11 +73,11 @@ START_TEST(gradients_are_what_small_steps_show)
         for (int k = 0; k < 400; k++) {
             /* Half of the weights are among the rows of codes that occur in the positions. */
             size_t rows = offsetof(struct gomoku_model, hidden) / sizeof(float);
-            size_t place = k % 2 ? rng_below(&rng, 12 * GOMOKU_FEATURES)
+            size_t place = k % 2 ? rng_below(&rng, 12 * NETWORK_FEATURES)
                                  : rows + rng_below(&rng, GOMOKU_MODEL_WEIGHTS - rows);
             float *weight = (float *)&weights + place, kept = *weight;
             float gradient = ((const float *)&gradients)[place], step = 0.002f;
-            if (k % 2 && place < GOMOKU_FEATURES) {
+            if (k % 2 && place < NETWORK_FEATURES) {
                 ck_assert_float_eq(gradient, 0);
                 continue;
             }
@@ -142,33 +142,33 @@ START_TEST(what_is_good_is_learned_and_rounding_keeps_it)
     for (size_t i = 0; i < data.count; i++) {
         const struct gomoku_training_position *position = &data.positions[i];
         const int stage = position->stage;
-        int sums[GOMOKU_COLOURS][GOMOKU_FEATURES] = {{0}};
+        int sums[GOMOKU_COLOURS][NETWORK_FEATURES] = {{0}};
         for (int k = 0; k < position->pair_count; k++) {
             const struct gomoku_pattern_pair *pair = &data.pairs[position->first + (size_t)k];
             for (int perspective = 0; perspective < GOMOKU_COLOURS; perspective++) {
-                for (int f = 0; f < GOMOKU_FEATURES; f++) {
+                for (int f = 0; f < NETWORK_FEATURES; f++) {
                     int both = network.own[pair->code[perspective]][f] +
                                network.other[pair->code[1 - perspective]][f];
-                    both = both < 0 ? 0 : both > GOMOKU_ONE_FEATURE ? GOMOKU_ONE_FEATURE : both;
+                    both = both < 0 ? 0 : both > NETWORK_ONE_FEATURE ? NETWORK_ONE_FEATURE : both;
                     sums[perspective][f] += pair->count * both;
                 }
             }
         }
         double output = network.output_bias[stage][position->rule];
-        for (int unit = 0; unit < GOMOKU_HIDDEN; unit++) {
+        for (int unit = 0; unit < NETWORK_HIDDEN; unit++) {
             double active = network.hidden_bias[stage][position->rule][unit];
             for (int perspective = 0; perspective < GOMOKU_COLOURS; perspective++) {
-                for (int f = 0; f < GOMOKU_FEATURES; f++) {
+                for (int f = 0; f < NETWORK_FEATURES; f++) {
                     active +=
                         (double)sums[perspective][f] * network.hidden[stage][unit][perspective][f];
                 }
             }
-            active /= GOMOKU_ONE_FEATURE;
-            active = active < 0 ? 0 : active > GOMOKU_ONE_HIDDEN ? GOMOKU_ONE_HIDDEN : active;
+            active /= NETWORK_ONE_FEATURE;
+            active = active < 0 ? 0 : active > NETWORK_ONE_HIDDEN ? NETWORK_ONE_HIDDEN : active;
             output += active * network.output[stage][unit];
         }
-        double whole = output / (GOMOKU_ONE_HIDDEN * GOMOKU_ONE_OUTPUT) +
-                       (double)position->classical / GOMOKU_NETWORK_UNIT;
+        double whole = output / (NETWORK_ONE_HIDDEN * NETWORK_ONE_OUTPUT) +
+                       (double)position->classical / NETWORK_UNIT;
         ck_assert_double_eq_tol(whole, (double)gomoku_model_output(&model, &data, i), 0.25);
     }
 }

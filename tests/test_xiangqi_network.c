@@ -65,7 +65,7 @@ static double error_of(const struct xiangqi_model *model, const struct training_
     const struct xiangqi_training_position *position = &positions[number / XIANGQI_SYMMETRIES];
     double expected = 1 / (1 + exp(-(double)xiangqi_model_output(model, data, number)));
     double target = SHARE * position->result / 2.0 +
-                    (1 - SHARE) / (1 + exp(-(double)position->score / XIANGQI_NETWORK_UNIT));
+                    (1 - SHARE) / (1 + exp(-(double)position->score / NETWORK_UNIT));
     return (expected - target) * (expected - target);
 }
 
@@ -105,16 +105,15 @@ END_TEST
 START_TEST(the_engine_evaluates_as_the_model_does)
 {
     static struct xiangqi_model model;
-    static struct xiangqi_network network;
+    static struct network network;
     const struct training_data data = fill(SHARE);
     double worst = 0, largest = 0;
     xiangqi_model_random_init(&model, 8);
     xiangqi_model_round(&model, &network);
     for (size_t i = 0; i < POSITIONS; i++) {
         const double expected =
-            (double)xiangqi_model_output(&model, &data, i * XIANGQI_SYMMETRIES) *
-            XIANGQI_NETWORK_UNIT;
-        const double found = xiangqi_network_evaluate(&network, &boards[i]);
+            (double)xiangqi_model_output(&model, &data, i * XIANGQI_SYMMETRIES) * NETWORK_UNIT;
+        const double found = network_evaluate(&network, &boards[i], NULL, 0);
         worst = fabs(found - expected) > worst ? fabs(found - expected) : worst;
         largest = fabs(expected) > largest ? fabs(expected) : largest;
     }
@@ -124,14 +123,14 @@ END_TEST
 
 /* Plays a line forwards and backwards and evaluates at random places: each score must equal that of
  * the board alone. */
-static void check_line(struct rng *rng, struct xiangqi_accumulator *stack)
+static void check_line(struct rng *rng, struct network_room *room)
 {
     static struct xiangqi_undo undo[PLIES];
     static move_t moves[PLIES];
     struct xiangqi_position position;
     int ply = 0;
     xiangqi_start(NULL, &position);
-    xiangqi_network_begin_stack(&position, stack);
+    position.accumulators = network_begin(&xiangqi_network, room, &position.state.place);
     for (int step = 0; step < 3 * PLIES; step++) {
         const move_t move =
             ply < PLIES && rng_below(rng, 3) ? random_move(rng, &position) : MOVE_NONE;
@@ -144,7 +143,7 @@ static void check_line(struct rng *rng, struct xiangqi_accumulator *stack)
         }
         if (rng_below(rng, 2)) {
             struct xiangqi_position alone = position;
-            alone.accumulator = NULL;
+            alone.accumulators = NULL;
             ck_assert_int_eq(xiangqi_evaluate(&position), xiangqi_evaluate(&alone));
         }
     }
@@ -152,10 +151,10 @@ static void check_line(struct rng *rng, struct xiangqi_accumulator *stack)
 
 START_TEST(sums_along_a_line_are_those_of_the_board)
 {
-    static struct xiangqi_accumulator stack[XIANGQI_NETWORK_STACK];
+    static struct network_room room;
     struct rng rng = {7};
     for (int line = 0; line < 40; line++) {
-        check_line(&rng, stack);
+        check_line(&rng, &room);
     }
 }
 END_TEST
@@ -189,14 +188,14 @@ END_TEST
 START_TEST(the_network_of_material_counts_pieces)
 {
     static struct xiangqi_model model;
-    static struct xiangqi_network network;
+    static struct network network;
     int uneven = 0;
     fill(SHARE);
     xiangqi_model_material_init(&model);
     xiangqi_model_round(&model, &network);
     for (int i = 0; i < POSITIONS; i++) {
         const int expected = boards[i].side ? -lead(&boards[i]) : lead(&boards[i]);
-        const score_t found = xiangqi_network_evaluate(&network, &boards[i]);
+        const score_t found = network_evaluate(&network, &boards[i], NULL, 0);
         ck_assert_msg(abs(found - expected) <= abs(expected) / 2 + 15, "%d, not %d", found,
                       expected);
         uneven += abs(expected) >= 200;

@@ -39,7 +39,6 @@ static score_t search_null_move(struct search_tree *tree, const struct node *nod
     GAME_UNDO undo;
     frame->move = MOVE_NONE;
     frame->continuation = 0;
-    game_before_moves(tree->position);
     game_make_null(tree->position, &undo);
     frame_open(&frame[1]);
     frame[1].cut_node = !frame_read_flag(frame->cut_node);
@@ -327,7 +326,6 @@ static score_t search_moves(struct search_tree *tree, struct node *node)
 
     /* Step 11. The moves, in the move picker's order, except the excluded move. */
     struct move_picker picker;
-    game_before_moves(tree->position);
     game_note_threats(tree->position);
     set_previous_moves(tree, node->ply);
     picker_init(&picker, node->tt_move, false);

@@ -83,7 +83,6 @@ static score_t search_quiescence(struct search_tree *tree, score_t alpha, score_
     }
     const score_t futility = node.best_score + SEARCH_DELTA_MARGIN;
     struct move_picker picker;
-    game_before_moves(tree->position);
     if (node.in_check) {
         game_note_threats(tree->position);
     }

@@ -24,7 +24,6 @@
         return value;                                                                              \
     }
 
-#define game_before_moves       GAME_FN(before_moves)
 #define game_continuation_index GAME_FN(continuation_index)
 #define game_correction_key     GAME_FN(correction_key)
 #define game_generate           GAME_FN(generate)
@@ -233,13 +232,6 @@ INLINE GAME_POSITION *game_set_up(SEARCH_WORKSPACE *workspace, const struct sear
     (void)workspace;
     return worker->position;
 }
-#endif
-
-/* SEARCH_BEFORE_MOVES: updates data before the moves of a node are made. */
-#ifdef SEARCH_BEFORE_MOVES
-void game_before_moves(GAME_POSITION *position);
-#else
-DEFAULT_1(void, game_before_moves, GAME_POSITION *, )
 #endif
 
 /* SEARCH_THREATS: game_history_index depends on the squares that the enemy attacks. They are stored

@@ -6,7 +6,7 @@
  * empty or blocked, 1 for the side's own piece, 2 for the other's. Each pattern of each block has
  * its own row of weights, and each blocked square has one too. The sum of the rows and of a bias,
  * clipped to 0 .. 1, gives the perspective's features. The mover's features and the other side's go
- * through ATAXX_HIDDEN hidden units to one number.
+ * through NETWORK_HIDDEN hidden units to one number.
  *
  * All arithmetic uses integers, so the score is the same on every machine. The network is a file of
  * little-endian numbers with the layout of struct ataxx_network, embedded into the program. The
@@ -20,31 +20,28 @@
 
 #define ATAXX_BLOCKS   ((ATAXX_SIZE - 1) * (ATAXX_SIZE - 1))
 #define ATAXX_PATTERNS 81
-#define ATAXX_FEATURES 32
-#define ATAXX_HIDDEN   16
 
-/* The integers that represent 1.0: in rows and features; in the hidden units and their weights; in
- * the weights of the output. */
-#define ATAXX_ONE_FEATURE 128
-#define ATAXX_ONE_HIDDEN  256
-#define ATAXX_ONE_OUTPUT  64
+#define NETWORK_FEATURES     32
+#define NETWORK_HIDDEN       16
+#define NETWORK_ONE_FEATURE  128
+#define NETWORK_ONE_HIDDEN   256
+#define NETWORK_ONE_OUTPUT   64
+#define NETWORK_FEATURE_MAX  NETWORK_ONE_FEATURE
+#define NETWORK_ROW_LIMIT    380 /* the largest weight of a row */
+#define NETWORK_HIDDEN_LIMIT (INT64_C(8) * NETWORK_ONE_HIDDEN)
+#define NETWORK_OUTPUT_LIMIT (16 * NETWORK_ONE_OUTPUT)
+#define NETWORK_UNIT         200 /* multiplies the odds of winning by e */
 
-/* Limits of the weights: of the rows, so that their sum fits in 16 bits; of the hidden units, so
- * that theirs fits in 32 bits; of the output. */
-#define ATAXX_ROW_LIMIT    380
-#define ATAXX_HIDDEN_LIMIT (INT64_C(8) * ATAXX_ONE_HIDDEN)
-#define ATAXX_OUTPUT_LIMIT (16 * ATAXX_ONE_OUTPUT)
-
-/* The output 1.0 in centipawns: it multiplies the odds of winning by e. */
-#define ATAXX_NETWORK_UNIT 200
+#include "layers.h"
 
 struct ataxx_network {
-    int16_t rows[ATAXX_BLOCKS][ATAXX_PATTERNS][ATAXX_FEATURES];
-    int16_t blocked[ATAXX_SQUARES][ATAXX_FEATURES]; /* rank by rank from the bottom left */
-    int16_t row_bias[ATAXX_FEATURES];
-    int16_t hidden[ATAXX_HIDDEN][2][ATAXX_FEATURES]; /* the mover's perspective, then the other's */
-    int32_t hidden_bias[ATAXX_HIDDEN];               /* in units of feature * hidden */
-    int16_t output[ATAXX_HIDDEN];
+    int16_t rows[ATAXX_BLOCKS][ATAXX_PATTERNS][NETWORK_FEATURES];
+    int16_t blocked[ATAXX_SQUARES][NETWORK_FEATURES]; /* rank by rank from the bottom left */
+    int16_t row_bias[NETWORK_FEATURES];
+    int16_t hidden[NETWORK_HIDDEN][2]
+                  [NETWORK_FEATURES];    /* the mover's perspective, then the other's */
+    int32_t hidden_bias[NETWORK_HIDDEN]; /* in units of feature * hidden */
+    int16_t output[NETWORK_HIDDEN];
     int32_t output_bias; /* in units of hidden * output */
 };
 
@@ -57,8 +54,29 @@ struct ataxx_patterns {
     uint8_t number[2][ATAXX_BLOCKS];
 };
 
-PER_LEVEL void ataxx_find_patterns(const struct ataxx_position *position,
-                                   struct ataxx_patterns *patterns);
+/* The four squares of a block of a set, as digits in base 3: 0 or 1. */
+INLINE uint8_t ataxx_block_digits(bitboard_t set, int corner)
+{
+    static const uint8_t digits[16] = {0, 1, 3, 4, 9, 10, 12, 13, 27, 28, 30, 31, 36, 37, 39, 40};
+    const bitboard_t block = set >> corner;
+    return digits[(block & 3) | (block >> (ATAXX_STRIDE - 2) & 12)];
+}
+
+INLINE void ataxx_find_patterns(const struct ataxx_position *position,
+                                struct ataxx_patterns *patterns)
+{
+    const bitboard_t own = position->pieces[position->side];
+    const bitboard_t other = position->pieces[position->side ^ 1];
+    for (int rank = 0, block = 0; rank < ATAXX_SIZE - 1; rank++) {
+        for (int file = 0; file < ATAXX_SIZE - 1; file++, block++) {
+            const int corner = ataxx_place(file, rank);
+            const int mine = ataxx_block_digits(own, corner),
+                      theirs = ataxx_block_digits(other, corner);
+            patterns->number[0][block] = (uint8_t)(mine + 2 * theirs);
+            patterns->number[1][block] = (uint8_t)(theirs + 2 * mine);
+        }
+    }
+}
 
 /* Centipawns for the side to move, from a network. */
 PER_LEVEL score_t ataxx_network_evaluate(const struct ataxx_network *network,

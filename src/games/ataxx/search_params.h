@@ -98,7 +98,7 @@
 #define SEARCH_MATE_EXTRA_DEPTH 8 /* plies */
 
 #ifdef SEARCH_TUNED
-#include SEARCH_TUNED /* variables instead of constants: tools/tune/spsa.c */
+#include SEARCH_TUNED /* variables instead of constants: tools/tune/fit/spsa.c */
 #endif
 
 #endif

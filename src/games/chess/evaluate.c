@@ -3,19 +3,15 @@
 
 #include "network.h"
 
-score_t chess_evaluate_in_place(struct chess_position *position)
+/* The network is left out if the position selects the classical evaluation. */
+score_t chess_evaluate(const struct chess_position *position)
 {
+    const struct chess_state *state = &position->state;
     if (UNLIKELY(position->classical)) {
         return chess_evaluate_classical(position);
     }
-    struct chess_state *state = &position->state;
-    int correction = chess_scale_by_clock(
-        position, chess_network_evaluate(&state->board, &state->network, position->accumulators));
+    const int correction =
+        chess_scale_by_clock(position, network_evaluate(&chess_network, &state->board,
+                                                        position->accumulators, state->place));
     return chess_clamp_score(chess_evaluate_classical(position) + correction);
-}
-
-score_t chess_evaluate(const struct chess_position *position)
-{
-    struct chess_position copy = *position;
-    return chess_evaluate_in_place(&copy);
 }

@@ -29,8 +29,4 @@ INLINE score_t chess_scale_by_clock(const struct chess_position *position, int s
     return chess_clamp_score(score * (CLOCK_HORIZON - clock) / CLOCK_HORIZON);
 }
 
-/* The evaluation, chess_evaluate of rules.h, for a position whose accumulators it may update. It
- * includes the network, unless the position selects the classical evaluation. */
-PER_LEVEL score_t chess_evaluate_in_place(struct chess_position *position);
-
 #endif

@@ -10,7 +10,6 @@
 #include "classical/pawns.c"
 #include "classical/weights.c"
 #include "evaluate.c"
-#include "network.c"
 #include "position.c"
 #include "rules.c"
 #include "search.c"

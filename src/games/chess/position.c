@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "position.h"
 
+#include "network.h"
 #include "rules.h"
 
 INLINE void add_key(struct chess_state *state, enum side side, enum kind kind, int square)
@@ -14,21 +15,23 @@ INLINE void add_key(struct chess_state *state, enum side side, enum kind kind, i
     }
 }
 
-INLINE void add_piece(struct chess_state *state, enum side side, enum kind kind, int square)
+INLINE void add_piece(struct chess_state *state, struct network_changes *changes, enum side side,
+                      enum kind kind, int square)
 {
     state->board.kinds[kind] ^= bit(square);
     state->board.sides[side] ^= bit(square);
     state->squares[square] = (uint8_t)piece_make(side, kind);
-    chess_network_update(&state->network, side, kind, square, true);
+    network_add(changes, (int)side * KINDS + (int)kind, square);
     add_key(state, side, kind, square);
 }
 
-INLINE void remove_piece(struct chess_state *state, enum side side, enum kind kind, int square)
+INLINE void remove_piece(struct chess_state *state, struct network_changes *changes, enum side side,
+                         enum kind kind, int square)
 {
     state->board.kinds[kind] ^= bit(square);
     state->board.sides[side] ^= bit(square);
     state->squares[square] = NO_PIECE;
-    chess_network_update(&state->network, side, kind, square, false);
+    network_remove(changes, (int)side * KINDS + (int)kind, square);
     add_key(state, side, kind, square);
 }
 
@@ -78,14 +81,15 @@ INLINE void begin_ply(struct chess_position *position)
     state->repeatable++;
 }
 
-static void castle(struct chess_state *state, enum side us, int king, int rook)
+static void castle(struct chess_state *state, struct network_changes *changes, enum side us,
+                   int king, int rook)
 {
     end_castling(state, rank_bits(us, 0));
-    remove_piece(state, us, KING, king);
-    remove_piece(state, us, ROOK, rook);
-    add_piece(state, us, KING, castled_king(king, rook));
-    add_piece(state, us, ROOK, castled_rook(king, rook));
-    chess_network_king_moved(&state->network, us, king, castled_king(king, rook));
+    remove_piece(state, changes, us, KING, king);
+    remove_piece(state, changes, us, ROOK, rook);
+    add_piece(state, changes, us, KING, castled_king(king, rook));
+    add_piece(state, changes, us, ROOK, castled_rook(king, rook));
+    network_move_king(changes, us, king, castled_king(king, rook));
 }
 
 void chess_make(struct chess_position *position, move_t move, struct chess_undo *undo)
@@ -97,24 +101,27 @@ void chess_make(struct chess_position *position, move_t move, struct chess_undo 
     const enum kind captured = piece_kind(state->squares[to]);
     undo->state = *state;
     begin_ply(position);
+    struct network_changes spare,
+        *changes = network_push(position->accumulators, &state->place, &spare);
     if (UNLIKELY(move_type(move) == MOVE_CASTLING)) {
-        castle(state, us, from, to);
+        castle(state, changes, us, from, to);
         state->repeatable = 0;
     } else {
         if (captured != (enum kind)NO_KIND) {
-            remove_piece(state, them, captured, to);
+            remove_piece(state, changes, them, captured, to);
             state->clock = state->repeatable = 0;
         }
-        remove_piece(state, us, kind, from);
-        add_piece(state, us, move_type(move) == MOVE_PROMOTION ? move_promoted(move) : kind, to);
+        remove_piece(state, changes, us, kind, from);
+        add_piece(state, changes, us,
+                  move_type(move) == MOVE_PROMOTION ? move_promoted(move) : kind, to);
         bitboard_t touched = bit(from) | bit(to);
         end_castling(state, kind == KING ? touched | rank_bits(us, 0) : touched);
         if (kind == KING) {
-            chess_network_king_moved(&state->network, us, from, to);
+            network_move_king(changes, us, from, to);
         } else if (kind == PAWN) {
             state->clock = state->repeatable = 0;
             if (move_type(move) == MOVE_EN_PASSANT) {
-                remove_piece(state, them, PAWN, to ^ 8);
+                remove_piece(state, changes, them, PAWN, to ^ 8);
             } else if ((from ^ to) == 16) {
                 set_en_passant(state, us, (from + to) / 2);
             }
@@ -136,7 +143,6 @@ void chess_complete(struct chess_position *position)
     struct chess_board *board = &state->board;
     state->key = state->pawn_key = state->side_keys[WHITE] = state->side_keys[BLACK] = 0;
     state->threats = 0;
-    chess_network_mark_dirty(&state->network);
     for (int square = 0; square < SQUARES; square++) {
         state->squares[square] = NO_PIECE;
         for (int kind = PAWN; kind < KINDS; kind++) {

@@ -12,7 +12,6 @@
 #include "board.h"
 #include "game.h"
 #include "level.h"
-#include "network.h"
 
 /* The contents of a square: kind + 8 for Black, or NO_PIECE. */
 enum { NO_KIND = KINDS, NO_PIECE = NO_KIND, BLACK_PIECE = 8, PIECES = 16 };
@@ -32,13 +31,15 @@ struct chess_state {
     uint64_t side_keys[SIDES]; /* of one side's other pieces */
     bitboard_t checkers;       /* the enemy pieces that give check */
     bitboard_t threats;        /* attacks_past_king, if a search has stored it; 0: not known */
-    struct chess_network_state network;
-    uint16_t clock; /* plies since a capture or a pawn's move */
+    uint16_t clock;            /* plies since a capture or a pawn's move */
     uint16_t
         repeatable; /* plies back to which a position can repeat: reversible and with known keys */
     uint16_t move_number;
-    uint16_t ply; /* number of stored keys, modulo the ring's size */
+    uint16_t ply;   /* number of stored keys, modulo the ring's size */
+    uint16_t place; /* of the position's accumulators in those of a search */
 };
+
+struct network_accumulators;
 
 /* The undo information of a move. */
 struct chess_undo {
@@ -51,7 +52,7 @@ struct chess_position {
     bool classical; /* evaluate without the network */
     int16_t noise;  /* centipawns that a weakened search adds or subtracts at most; 0: none */
     uint64_t noise_seed;
-    struct chess_accumulators *accumulators; /* owned by the search; NULL outside a search */
+    struct network_accumulators *accumulators; /* owned by the search; NULL outside a search */
     struct chess_pawn_entry
         *pawn_cache;           /* owned by the search, CHESS_PAWN_CACHE entries; or NULL */
     uint64_t keys[CHESS_RING]; /* keys[ply % CHESS_RING], before each move */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The shared search, specialised for chess. */
 #include "evaluate.h"
+#include "network.h"
 #include "rng.h"
 #include "rules.h"
 #include "search_params.h"
@@ -23,17 +24,15 @@
 #define SEARCH_TERMINAL      1
 #define SEARCH_NO_MOVES      1
 #define SEARCH_EVALUATE      1
-#define SEARCH_BEFORE_MOVES  1
 #define SEARCH_THREATS       1
 #define SEARCH_KEY_AFTER     1
 #define SEARCH_HANDICAP      1
 #define SEARCH_SHOWN_SCORE   1
 
-/* Scratch memory of one search: the pawn-structure cache and the network's accumulators, aligned to
- * a cache line. */
+/* Scratch memory of one search: the pawn-structure cache and the network's accumulators. */
 struct workspace {
     struct chess_pawn_entry pawns[CHESS_PAWN_CACHE];
-    char accumulators[sizeof(struct chess_accumulators) + CACHE_LINE];
+    struct network_room accumulators;
 };
 
 /* True if the playing strength is limited, by UCI_Elo (takes precedence) or by Skill Level. */
@@ -54,9 +53,8 @@ INLINE struct chess_position *chess_set_up(struct workspace *workspace,
                                            const struct search_worker *w)
 {
     struct chess_position *position = w->position;
-    const uintptr_t room = (uintptr_t)workspace->accumulators + CACHE_LINE - 1;
-    position->accumulators = (struct chess_accumulators *)(room - room % CACHE_LINE);
-    chess_network_begin(&position->state.network, position->accumulators);
+    position->accumulators =
+        network_begin(&chess_network, &workspace->accumulators, &position->state.place);
     position->pawn_cache = workspace->pawns;
     const int *values = w->search->settings->values;
     position->classical = !values[CHESS_USE_NETWORK];
@@ -111,7 +109,7 @@ INLINE score_t chess_no_moves(const struct chess_position *p, int ply)
 
 INLINE score_t chess_search_evaluate(struct chess_position *p)
 {
-    score_t score = chess_evaluate_in_place(p);
+    score_t score = chess_evaluate(p);
     if (UNLIKELY(p->noise)) {
         uint64_t range = 2 * (uint64_t)p->noise + 1;
         score += (score_t)multiply_high(rng_mix(p->state.key ^ p->noise_seed), range) - p->noise;
@@ -124,7 +122,7 @@ INLINE score_t chess_search_evaluate(struct chess_position *p)
 static score_t quiet_score(struct chess_position *p, const move_t *line, int length)
 {
     if (length == 0) {
-        return chess_evaluate_in_place(p);
+        return chess_evaluate(p);
     }
     struct chess_undo undo;
     chess_make(p, *line, &undo);
@@ -137,14 +135,6 @@ INLINE score_t chess_shown_score(struct chess_position *p, const move_t *line, i
                                  score_t score)
 {
     return !p->noise || score_is_mate(score) ? score : quiet_score(p, line, length);
-}
-
-/* Computes the node's accumulator once, before each of its children computes its own from it. */
-INLINE void chess_before_moves(struct chess_position *p)
-{
-    if (!p->classical) {
-        chess_network_update_stack(&p->state.board, &p->state.network, p->accumulators);
-    }
 }
 
 INLINE void chess_note_threats(struct chess_position *p)

@@ -18,12 +18,21 @@ score_t gomoku_evaluate_classical(struct gomoku_board *board)
     return (sums->moving[mover] - sums->waiting[1 - mover]) / WEIGHT_UNITS;
 }
 
+/* The centipawns that the network adds for the side to move. */
+static score_t correction(struct gomoku_board *board)
+{
+    const struct gomoku_network *network = &gomoku_network;
+    const struct gomoku_accumulator *accumulator = gomoku_board_accumulator(board);
+    const enum gomoku_stage stage = gomoku_stage(board);
+    const int rule = board->position.rule, mover = board->position.to_move;
+    return layers_evaluate(accumulator->sums[mover], accumulator->sums[1 - mover],
+                           network->hidden[stage], network->hidden_bias[stage][rule],
+                           network->output[stage], network->output_bias[stage][rule]);
+}
+
 score_t gomoku_board_evaluate(struct gomoku_board *board)
 {
-    score_t score = gomoku_evaluate_classical(board) +
-                    gomoku_network_evaluate(gomoku_board_accumulator(board), gomoku_stage(board),
-                                            (enum gomoku_rule)board->position.rule,
-                                            (enum gomoku_colour)board->position.to_move);
+    score_t score = gomoku_evaluate_classical(board) + correction(board);
     return score > EVALUATION_LIMIT    ? EVALUATION_LIMIT
            : score < -EVALUATION_LIMIT ? -EVALUATION_LIMIT
                                        : score;

@@ -9,7 +9,6 @@
 #include "board.c"
 #include "candidates.c"
 #include "evaluate.c"
-#include "network.c"
 #include "position.c"
 #include "rules.c"
 #include "search.c"

@@ -4,7 +4,6 @@
 #define PER_LEVEL static UNUSED
 
 #include "evaluate.c"
-#include "network.c"
 #include "position.c"
 #include "rules.c"
 #include "search.c"

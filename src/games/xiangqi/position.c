@@ -137,6 +137,21 @@ uint64_t xiangqi_key_after(const struct xiangqi_position *position, move_t move)
     return captured ? key ^ piece_key(captured, to) : key;
 }
 
+/* Records a move for the network. */
+INLINE void record_changes(struct xiangqi_position *position, move_t move, int piece, int captured)
+{
+    struct network_changes spare,
+        *changes = network_push(position->accumulators, &position->state.place, &spare);
+    network_remove(changes, piece - 1, move_from(move));
+    if (captured) {
+        network_remove(changes, captured - 1, move_to(move));
+    }
+    network_add(changes, piece - 1, move_to(move));
+    if (piece_kind(piece) == KING) {
+        network_move_king(changes, piece > KINDS, move_from(move), move_to(move));
+    }
+}
+
 void xiangqi_make(struct xiangqi_position *position, move_t move, struct xiangqi_undo *undo)
 {
     const int from = move_from(move), to = move_to(move);
@@ -160,9 +175,7 @@ void xiangqi_make(struct xiangqi_position *position, move_t move, struct xiangqi
     }
     take_off(position, from);
     xiangqi_put(position, to, piece);
-    if (position->accumulator) {
-        xiangqi_network_push(position, move, piece, captured);
-    }
+    record_changes(position, move, piece, captured);
     position->move_number = (uint16_t)(position->move_number + position->side);
     position->side ^= 1;
     state->in_check = xiangqi_is_attacked(position, position->side, MOVE_NONE);
@@ -179,9 +192,6 @@ void xiangqi_unmake(struct xiangqi_position *position, move_t move, const struct
     position->side ^= 1;
     position->move_number = (uint16_t)(position->move_number - position->side);
     position->ply--;
-    if (position->accumulator) {
-        position->accumulator--;
-    }
     position->state = undo->state;
 }
 

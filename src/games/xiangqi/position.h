@@ -35,6 +35,7 @@ struct xiangqi_state {
     uint16_t repeatable;               /* of these, the number whose positions are stored */
     uint8_t captured;                  /* by the last move */
     bool in_check;                     /* whether the side to move is in check */
+    uint16_t place;                    /* of the position's accumulators in those of a search */
 };
 
 /* The undo information of a move. */
@@ -42,7 +43,7 @@ struct xiangqi_undo {
     struct xiangqi_state state;
 };
 
-struct xiangqi_accumulator;
+struct network_accumulators;
 
 struct xiangqi_position {
     board_set pieces[2][KINDS];
@@ -58,8 +59,7 @@ struct xiangqi_position {
         move_t move;   /* the move made there */
         bool in_check; /* the side that made it was in check */
     } ring[XIANGQI_RING];
-    /* The position's place in the stack of a search (network.h); NULL outside a search. */
-    struct xiangqi_accumulator *accumulator;
+    struct network_accumulators *accumulators; /* owned by the search; NULL outside a search */
 };
 
 INLINE board_set square_bit(int square)

@@ -191,7 +191,6 @@ static void step_back(struct xiangqi_position *position, board_set *set)
 static bool always_chases(const struct xiangqi_position *current, int side, int plies)
 {
     struct xiangqi_position position = *current;
-    position.accumulator = NULL;
     board_set chased = position.sides[side ^ 1], none = 0;
     for (int back = 0; back < plies && chased; back++) {
         if (position.side == side) {

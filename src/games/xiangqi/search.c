@@ -9,7 +9,7 @@
 #define GAME                 xiangqi
 #define GAME_SKILL           XIANGQI_SKILL
 #define SEARCH_NODE          "node_selective.h"
-#define SEARCH_WORKSPACE     struct workspace
+#define SEARCH_WORKSPACE     struct network_room
 #define SEARCH_HISTORY_SIZE  (128 * 128)
 #define SEARCH_CONTINUATION  (PIECES * SQUARES)
 #define SEARCH_NOISY_HISTORY (PIECES * SQUARES * (PIECES + 1))
@@ -29,18 +29,11 @@ static const struct skill xiangqi_levels[] = {
     {19, 500, 30, 5000},
 };
 
-/* Scratch memory of one search: the accumulator stack, aligned to a cache line. */
-struct workspace {
-    char stack[XIANGQI_NETWORK_STACK * sizeof(struct xiangqi_accumulator) + CACHE_LINE];
-};
-
-INLINE struct xiangqi_position *xiangqi_set_up(struct workspace *workspace,
+INLINE struct xiangqi_position *xiangqi_set_up(struct network_room *room,
                                                const struct search_worker *w)
 {
     struct xiangqi_position *position = w->position;
-    const uintptr_t stack = (uintptr_t)workspace->stack + CACHE_LINE - 1;
-    xiangqi_network_begin_stack(position,
-                                (struct xiangqi_accumulator *)(stack - stack % CACHE_LINE));
+    position->accumulators = network_begin(&xiangqi_network, room, &position->state.place);
     return position;
 }
 

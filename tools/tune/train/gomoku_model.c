@@ -5,9 +5,9 @@
 #include <string.h>
 
 /* The largest weights: those that the network's integers can hold. */
-#define ROW_LIMIT    ((float)GOMOKU_ROW_LIMIT / GOMOKU_ONE_FEATURE)
-#define HIDDEN_LIMIT (GOMOKU_MODEL_SUM * (float)GOMOKU_HIDDEN_LIMIT / GOMOKU_ONE_HIDDEN)
-#define OUTPUT_LIMIT ((float)GOMOKU_OUTPUT_LIMIT / GOMOKU_ONE_OUTPUT)
+#define ROW_LIMIT    ((float)NETWORK_ROW_LIMIT / NETWORK_ONE_FEATURE)
+#define HIDDEN_LIMIT (GOMOKU_MODEL_SUM * (float)NETWORK_HIDDEN_LIMIT / NETWORK_ONE_HIDDEN)
+#define OUTPUT_LIMIT ((float)NETWORK_OUTPUT_LIMIT / NETWORK_ONE_OUTPUT)
 
 /* The ranges of the initial random weights. */
 #define INIT_ROW    0.1f
@@ -20,15 +20,15 @@
 /* The values of all layers for one position. */
 struct forward_pass {
     /* Divided by GOMOKU_MODEL_SUM; by perspective, the side to move first. */
-    float sums[GOMOKU_COLOURS][GOMOKU_FEATURES];
-    float active[GOMOKU_HIDDEN];
+    float sums[GOMOKU_COLOURS][NETWORK_FEATURES];
+    float active[NETWORK_HIDDEN];
     float output;
 };
 
 static float target_of(const struct gomoku_training_position *position, float result_share)
 {
     return result_share * (float)position->result / 2 +
-           (1 - result_share) * optimizer_logistic((float)position->score / GOMOKU_NETWORK_UNIT);
+           (1 - result_share) * optimizer_logistic((float)position->score / NETWORK_UNIT);
 }
 
 static float clip(float x)
@@ -42,7 +42,7 @@ static float clip(float x)
 static void add_pair(const float *restrict own, const float *restrict other, float count,
                      float *restrict sums)
 {
-    for (int i = 0; i < GOMOKU_FEATURES; i++) {
+    for (int i = 0; i < NETWORK_FEATURES; i++) {
         sums[i] += count * clip(own[i] + other[i]);
     }
 }
@@ -60,12 +60,11 @@ static void forward(const struct gomoku_model *model, const struct gomoku_traini
     }
     const float *sums = &pass->sums[0][0];
     const int stage = position->stage, rule = position->rule;
-    pass->output =
-        model->output_bias[stage][rule] + (float)position->classical / GOMOKU_NETWORK_UNIT;
-    for (int unit = 0; unit < GOMOKU_HIDDEN; unit++) {
+    pass->output = model->output_bias[stage][rule] + (float)position->classical / NETWORK_UNIT;
+    for (int unit = 0; unit < NETWORK_HIDDEN; unit++) {
         const float *weights = &model->hidden[stage][unit][0][0];
         float lanes[LANES] = {0}, sum = model->hidden_bias[stage][rule][unit];
-        for (int i = 0; i < GOMOKU_COLOURS * GOMOKU_FEATURES; i += LANES) {
+        for (int i = 0; i < GOMOKU_COLOURS * NETWORK_FEATURES; i += LANES) {
             for (int lane = 0; lane < LANES; lane++) {
                 lanes[lane] += sums[i + lane] * weights[i + lane];
             }
@@ -91,7 +90,7 @@ static void backward(const float *restrict own, const float *restrict other,
                      const float *restrict back, float count, float *restrict own_gradients,
                      float *restrict other_gradients)
 {
-    for (int i = 0; i < GOMOKU_FEATURES; i++) {
+    for (int i = 0; i < NETWORK_FEATURES; i++) {
         float x = own[i] + other[i];
         float gradient = (float)(x > 0) * (float)(x < 1) * count * back[i];
         own_gradients[i] += gradient;
@@ -110,10 +109,10 @@ double gomoku_model_gradients(const struct gomoku_model *model,
     float error = expected - target_of(position, data->result_share);
     float gradient = 2 * error * expected * (1 - expected);
 
-    float back[GOMOKU_COLOURS][GOMOKU_FEATURES] = {{0}};
+    float back[GOMOKU_COLOURS][NETWORK_FEATURES] = {{0}};
     const int stage = position->stage, rule = position->rule;
     gradients->output_bias[stage][rule] += gradient;
-    for (int unit = 0; unit < GOMOKU_HIDDEN; unit++) {
+    for (int unit = 0; unit < NETWORK_HIDDEN; unit++) {
         float active = pass.active[unit];
         gradients->output[stage][unit] += gradient * active;
         if (active <= 0 || active >= 1) {
@@ -123,7 +122,7 @@ double gomoku_model_gradients(const struct gomoku_model *model,
         gradients->hidden_bias[stage][rule][unit] += through;
         const float *weights = &model->hidden[stage][unit][0][0], *sums = &pass.sums[0][0];
         float *weight_gradients = &gradients->hidden[stage][unit][0][0], *all = &back[0][0];
-        for (int i = 0; i < GOMOKU_COLOURS * GOMOKU_FEATURES; i++) {
+        for (int i = 0; i < GOMOKU_COLOURS * NETWORK_FEATURES; i++) {
             weight_gradients[i] += through * sums[i];
             all[i] += through * weights[i];
         }
@@ -172,15 +171,15 @@ void gomoku_model_random_init(void *weights, uint64_t seed)
     struct rng rng = {seed};
     memset(model, 0, sizeof *model);
     for (int code = 1; code < GOMOKU_PATTERN_CODES; code++) {
-        for (int i = 0; i < GOMOKU_FEATURES; i++) {
+        for (int i = 0; i < NETWORK_FEATURES; i++) {
             model->own[code][i] = optimizer_random_weight(&rng, INIT_ROW);
             model->other[code][i] = optimizer_random_weight(&rng, INIT_ROW);
         }
     }
     for (int stage = 0; stage < GOMOKU_STAGES; stage++) {
-        for (int unit = 0; unit < GOMOKU_HIDDEN; unit++) {
+        for (int unit = 0; unit < NETWORK_HIDDEN; unit++) {
             optimizer_fill_random(&model->hidden[stage][unit][0][0],
-                                  (size_t)GOMOKU_COLOURS * GOMOKU_FEATURES, INIT_HIDDEN, &rng);
+                                  (size_t)GOMOKU_COLOURS * NETWORK_FEATURES, INIT_HIDDEN, &rng);
             for (int rule = 0; rule < GOMOKU_RULES; rule++) {
                 model->hidden_bias[stage][rule][unit] = 0.5f;
             }
@@ -193,25 +192,25 @@ void gomoku_model_round(const void *weights, void *result)
 {
     const struct gomoku_model *model = weights;
     struct gomoku_network *network = result;
-    const float one_sum = GOMOKU_ONE_HIDDEN / GOMOKU_MODEL_SUM;
+    const float one_sum = NETWORK_ONE_HIDDEN / GOMOKU_MODEL_SUM;
     memset(network, 0, sizeof *network);
-    optimizer_round(&model->own[0][0], sizeof model->own / sizeof(float), GOMOKU_ONE_FEATURE,
+    optimizer_round(&model->own[0][0], sizeof model->own / sizeof(float), NETWORK_ONE_FEATURE,
                     &network->own[0][0]);
-    optimizer_round(&model->other[0][0], sizeof model->other / sizeof(float), GOMOKU_ONE_FEATURE,
+    optimizer_round(&model->other[0][0], sizeof model->other / sizeof(float), NETWORK_ONE_FEATURE,
                     &network->other[0][0]);
     optimizer_round(&model->hidden[0][0][0][0], sizeof model->hidden / sizeof(float), one_sum,
                     &network->hidden[0][0][0][0]);
-    optimizer_round(&model->output[0][0], sizeof model->output / sizeof(float), GOMOKU_ONE_OUTPUT,
+    optimizer_round(&model->output[0][0], sizeof model->output / sizeof(float), NETWORK_ONE_OUTPUT,
                     &network->output[0][0]);
     for (int stage = 0; stage < GOMOKU_STAGES; stage++) {
         for (int rule = 0; rule < GOMOKU_RULES; rule++) {
-            for (int unit = 0; unit < GOMOKU_HIDDEN; unit++) {
+            for (int unit = 0; unit < NETWORK_HIDDEN; unit++) {
                 network->hidden_bias[stage][rule][unit] =
                     (int32_t)lroundf(model->hidden_bias[stage][rule][unit] *
-                                     (float)(GOMOKU_ONE_FEATURE * GOMOKU_ONE_HIDDEN));
+                                     (float)(NETWORK_ONE_FEATURE * NETWORK_ONE_HIDDEN));
             }
             network->output_bias[stage][rule] = (int32_t)lroundf(
-                model->output_bias[stage][rule] * (float)(GOMOKU_ONE_HIDDEN * GOMOKU_ONE_OUTPUT));
+                model->output_bias[stage][rule] * (float)(NETWORK_ONE_HIDDEN * NETWORK_ONE_OUTPUT));
         }
     }
 }

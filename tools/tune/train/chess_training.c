@@ -74,9 +74,9 @@ void training_scores(const struct selfplay_game *record, float future,
         if (scores[i] == NO_SEARCH) {
             continue;
         }
-        const double own = 1 / (1 + exp(-(double)scores[i] / CHESS_NETWORK_UNIT));
+        const double own = 1 / (1 + exp(-(double)scores[i] / NETWORK_UNIT));
         worth = (double)future * worth + (1 - (double)future) * own;
-        const double cp = CHESS_NETWORK_UNIT * log(worth / (1 - worth)); /* may be infinite */
+        const double cp = NETWORK_UNIT * log(worth / (1 - worth)); /* may be infinite */
         scores[i] = (int16_t)lround(cp > SCORE_LIMIT    ? SCORE_LIMIT
                                     : cp < -SCORE_LIMIT ? -SCORE_LIMIT
                                                         : cp);
@@ -108,17 +108,15 @@ bool training_set_add_game(struct training_set *set, const struct selfplay_game 
 }
 
 int training_position_inputs(const struct training_position *entry,
-                             int inputs[SIDES][CHESS_NETWORK_PIECES])
+                             int inputs[SIDES][NETWORK_PIECES])
 {
     int count = 0;
     for (bitboard_t left = entry->occupied; left; count++) {
         int square = bit_pop(&left);
-        int code = entry->pieces[count / 2] >> count % 2 * 4 & 15;
-        enum side side = (enum side)(code / KINDS);
-        enum kind kind = (enum kind)(code % KINDS);
+        int piece = entry->pieces[count / 2] >> count % 2 * 4 & 15;
         for (enum side perspective = WHITE; perspective < SIDES; perspective++) {
-            inputs[perspective][count] =
-                chess_network_input(perspective, entry->kings[perspective], side, kind, square);
+            const int view = network_view(perspective, entry->kings[perspective]);
+            inputs[perspective][count] = network_input(perspective, view, piece, square);
         }
     }
     return count;

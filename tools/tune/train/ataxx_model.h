@@ -3,7 +3,7 @@
  *
  * The error of a position is the square of (expected points - target). The target is a mixture of
  * the game's result, weighted by `result_share`, and the score of a search. Scores become expected
- * points by the logistic function in units of ATAXX_NETWORK_UNIT. Each position is used eight
+ * points by the logistic function in units of NETWORK_UNIT. Each position is used eight
  * times, in all rotations and reflections. */
 #ifndef TUNE_ATAXX_MODEL_H
 #define TUNE_ATAXX_MODEL_H
@@ -16,12 +16,12 @@
 
 /* The weights of the network, or gradients of the same shape. */
 struct ataxx_model {
-    float rows[ATAXX_BLOCKS][ATAXX_PATTERNS][ATAXX_FEATURES];
-    float blocked[ATAXX_SQUARES][ATAXX_FEATURES];
-    float row_bias[ATAXX_FEATURES];
-    float hidden[ATAXX_HIDDEN][2][ATAXX_FEATURES];
-    float hidden_bias[ATAXX_HIDDEN];
-    float output[ATAXX_HIDDEN];
+    float rows[ATAXX_BLOCKS][ATAXX_PATTERNS][NETWORK_FEATURES];
+    float blocked[ATAXX_SQUARES][NETWORK_FEATURES];
+    float row_bias[NETWORK_FEATURES];
+    float hidden[NETWORK_HIDDEN][2][NETWORK_FEATURES];
+    float hidden_bias[NETWORK_HIDDEN];
+    float output[NETWORK_HIDDEN];
     float output_bias;
 };
 
@@ -51,7 +51,7 @@ void ataxx_model_random_init(void *weights, uint64_t seed);
 void ataxx_model_material_init(void *weights);
 
 /* Returns the network's output for position `number` of ATAXX_SYMMETRIES * count: the log odds of
- * the expected points, which are a score in units of ATAXX_NETWORK_UNIT. */
+ * the expected points, which are a score in units of NETWORK_UNIT. */
 float ataxx_model_output(const struct ataxx_model *model, const struct training_data *data,
                          size_t number);
 

@@ -4,7 +4,7 @@
  * The network learns a correction of the classical evaluation. The error of a position is the
  * square of (expected points of their sum - target). The target is a mixture of the game's result,
  * weighted by `result_share`, and the score of a search. Scores become expected points by the
- * logistic function in units of GOMOKU_NETWORK_UNIT. */
+ * logistic function in units of NETWORK_UNIT. */
 #ifndef TUNE_GOMOKU_MODEL_H
 #define TUNE_GOMOKU_MODEL_H
 
@@ -18,12 +18,12 @@
 
 /* The weights of the network, or gradients of the same shape. */
 struct gomoku_model {
-    float own[GOMOKU_PATTERN_CODES][GOMOKU_FEATURES]; /* row 0 stays 0 */
-    float other[GOMOKU_PATTERN_CODES][GOMOKU_FEATURES];
+    float own[GOMOKU_PATTERN_CODES][NETWORK_FEATURES]; /* row 0 stays 0 */
+    float other[GOMOKU_PATTERN_CODES][NETWORK_FEATURES];
     /* The weights are for sums that are divided by GOMOKU_MODEL_SUM. */
-    float hidden[GOMOKU_STAGES][GOMOKU_HIDDEN][GOMOKU_COLOURS][GOMOKU_FEATURES];
-    float hidden_bias[GOMOKU_STAGES][GOMOKU_RULES][GOMOKU_HIDDEN];
-    float output[GOMOKU_STAGES][GOMOKU_HIDDEN];
+    float hidden[GOMOKU_STAGES][NETWORK_HIDDEN][GOMOKU_COLOURS][NETWORK_FEATURES];
+    float hidden_bias[GOMOKU_STAGES][GOMOKU_RULES][NETWORK_HIDDEN];
+    float output[GOMOKU_STAGES][NETWORK_HIDDEN];
     float output_bias[GOMOKU_STAGES][GOMOKU_RULES];
 };
 
@@ -62,7 +62,7 @@ struct optimizer_model gomoku_model_of(const void *context);
 void gomoku_model_random_init(void *weights, uint64_t seed);
 
 /* Returns the sum of the classical evaluation and the network's output, in units of
- * GOMOKU_NETWORK_UNIT. */
+ * NETWORK_UNIT. */
 float gomoku_model_output(const struct gomoku_model *model, const struct gomoku_training_data *data,
                           size_t position);
 

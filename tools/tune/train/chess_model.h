@@ -15,18 +15,18 @@
  * of a row that all king buckets share and a row of its own bucket, so that rare buckets learn from
  * common ones. */
 struct chess_model {
-    float shared[CHESS_NETWORK_BUCKET_INPUTS][CHESS_NETWORK_HIDDEN];
-    float first[CHESS_NETWORK_INPUTS][CHESS_NETWORK_HIDDEN];
-    float first_bias[CHESS_NETWORK_HIDDEN];
-    float second[CHESS_NETWORK_OUTPUT_BUCKETS][SIDES][CHESS_NETWORK_HIDDEN];
-    float second_bias[CHESS_NETWORK_OUTPUT_BUCKETS];
+    float shared[NETWORK_BUCKET_INPUTS][NETWORK_HIDDEN];
+    float first[NETWORK_INPUTS][NETWORK_HIDDEN];
+    float first_bias[NETWORK_HIDDEN];
+    float second[NETWORK_OUTPUT_BUCKETS][SIDES][NETWORK_HIDDEN];
+    float second_bias[NETWORK_OUTPUT_BUCKETS];
 };
 
 #define CHESS_MODEL_WEIGHTS (sizeof(struct chess_model) / sizeof(float))
 
 /* The rows of the first layer, with the shared rows added. */
 struct chess_model_rows {
-    float rows[CHESS_NETWORK_INPUTS][CHESS_NETWORK_HIDDEN];
+    float rows[NETWORK_INPUTS][NETWORK_HIDDEN];
 };
 
 void chess_model_add_rows(const struct chess_model *model, struct chess_model_rows *rows);
@@ -56,7 +56,7 @@ struct chess_training_data {
 };
 
 /* For struct network_trainer: `weights` is a struct chess_model, `context` is a
- * struct chess_training_data, and `result` is a struct chess_network. */
+ * struct chess_training_data, and `result` is a struct network. */
 
 /* Returns the model for the optimizer. `training_data` must outlive the optimizer. */
 struct optimizer_model chess_model_of(const void *context);
@@ -65,7 +65,7 @@ struct optimizer_model chess_model_of(const void *context);
 void chess_model_random_init(void *weights, uint64_t seed);
 
 /* Returns the sum of the classical evaluation and the network's output, in units of
- * CHESS_NETWORK_UNIT. */
+ * NETWORK_UNIT. */
 float chess_model_output(const struct chess_model *model, const struct chess_model_rows *rows,
                          const struct training_position *position);
 

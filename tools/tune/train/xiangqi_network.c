@@ -46,7 +46,7 @@ int main(int count, char **words)
         .material_init = xiangqi_model_material_init,
         .round = xiangqi_model_round,
         .weights = XIANGQI_MODEL_WEIGHTS,
-        .network_size = sizeof(struct xiangqi_network),
+        .network_size = sizeof(struct network),
     };
     int status = network_job(&trainer, count, words);
     training_lines_finish(&lines);

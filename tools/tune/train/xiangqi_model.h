@@ -3,7 +3,7 @@
  *
  * The error of a position is the square of (expected points - target). The target is a mixture of
  * the game's result, weighted by `result_share`, and the score of a search. Scores become expected
- * points by the logistic function in units of XIANGQI_NETWORK_UNIT. Each position is used twice,
+ * points by the logistic function in units of NETWORK_UNIT. Each position is used twice,
  * once reflected. */
 #ifndef TUNE_XIANGQI_MODEL_H
 #define TUNE_XIANGQI_MODEL_H
@@ -16,10 +16,10 @@
 
 /* The weights of the network, or gradients of the same shape. */
 struct xiangqi_model {
-    float first[XIANGQI_NETWORK_INPUTS][XIANGQI_NETWORK_HIDDEN];
-    float first_bias[XIANGQI_NETWORK_HIDDEN];
-    float second[XIANGQI_NETWORK_OUTPUT_BUCKETS][2][XIANGQI_NETWORK_HIDDEN];
-    float second_bias[XIANGQI_NETWORK_OUTPUT_BUCKETS];
+    float first[NETWORK_INPUTS][NETWORK_HIDDEN];
+    float first_bias[NETWORK_HIDDEN];
+    float second[NETWORK_OUTPUT_BUCKETS][2][NETWORK_HIDDEN];
+    float second_bias[NETWORK_OUTPUT_BUCKETS];
 };
 
 #define XIANGQI_MODEL_WEIGHTS (sizeof(struct xiangqi_model) / sizeof(float))
@@ -29,7 +29,7 @@ struct xiangqi_training_position {
     uint8_t result;      /* half points of the side to move: 0 loss, 1 draw, 2 win */
     uint8_t side, count; /* the side to move; the number of pieces */
     uint8_t kings[2];    /* their squares, Red's first */
-    uint8_t pieces[XIANGQI_NETWORK_PIECES], squares[XIANGQI_NETWORK_PIECES];
+    uint8_t pieces[NETWORK_PIECES], squares[NETWORK_PIECES];
 };
 
 /* Packs the pieces of a position. The caller sets score and result. */
@@ -37,7 +37,7 @@ void xiangqi_training_position_init(struct xiangqi_training_position *training,
                                     const struct xiangqi_position *position);
 
 /* For struct network_trainer: `weights` is a struct xiangqi_model, `context` is a
- * struct training_data, and `result` is a struct xiangqi_network. */
+ * struct training_data, and `result` is a struct network. */
 
 /* Returns the model for the optimizer, with XIANGQI_SYMMETRIES * data->count positions. The data
  * must outlive the optimizer. */
@@ -50,7 +50,7 @@ void xiangqi_model_random_init(void *weights, uint64_t seed);
 void xiangqi_model_material_init(void *weights);
 
 /* Returns the network's output for position `number` of XIANGQI_SYMMETRIES * count: the log odds of
- * the expected points, which are a score in units of XIANGQI_NETWORK_UNIT. */
+ * the expected points, which are a score in units of NETWORK_UNIT. */
 float xiangqi_model_output(const struct xiangqi_model *model, const struct training_data *data,
                            size_t number);
 

@@ -74,7 +74,7 @@ static void begin(void *opaque, float result_share)
 int main(int count, char **words)
 {
     static struct chess_model_rows rows;
-    struct all_data data = {.endings = AS_RESULT, .unit = CHESS_NETWORK_UNIT};
+    struct all_data data = {.endings = AS_RESULT, .unit = NETWORK_UNIT};
     data.training_data = (struct chess_training_data){.set = &data.set, .rows = &rows};
     data.validation_data = (struct chess_training_data){.set = &data.validation, .rows = &rows};
     training_set_init(&data.set);
@@ -98,7 +98,7 @@ int main(int count, char **words)
         .from_network = chess_model_from_network,
         .round = chess_model_round,
         .weights = CHESS_MODEL_WEIGHTS,
-        .network_size = sizeof(struct chess_network),
+        .network_size = sizeof(struct network),
     };
     int status = network_job(&trainer, count, words);
     training_set_finish(&data.set);

@@ -5,15 +5,15 @@
 #include <string.h>
 
 /* The largest weights, so that their sums fit the network's integers. */
-#define FIRST_LIMIT  ((float)CHESS_NETWORK_FIRST_LIMIT / CHESS_NETWORK_ONE_FIRST)
+#define FIRST_LIMIT  ((float)NETWORK_FIRST_LIMIT / NETWORK_ONE_FIRST)
 #define SHARED_LIMIT (FIRST_LIMIT * 0.75f)
 #define OWN_LIMIT    (FIRST_LIMIT * 0.25f)
-#define SECOND_LIMIT ((float)CHESS_NETWORK_SECOND_LIMIT / CHESS_NETWORK_ONE_SECOND)
+#define SECOND_LIMIT ((float)NETWORK_SECOND_LIMIT / NETWORK_ONE_SECOND)
 
 /* The number of floats that the compiler keeps in registers. */
 #define BLOCK 64
 
-_Static_assert(CHESS_NETWORK_HIDDEN % BLOCK == 0, "a row is made of whole blocks");
+_Static_assert(NETWORK_HIDDEN % BLOCK == 0, "a row is made of whole blocks");
 
 float chess_result_share(const struct chess_loss *loss, int pieces)
 {
@@ -34,22 +34,22 @@ static float target_of(const struct training_position *position, const struct ch
 /* The factor from the model's output to the argument of the logistic function. */
 static float loss_scale(const struct chess_loss *loss)
 {
-    return CHESS_NETWORK_UNIT / loss->unit;
+    return NETWORK_UNIT / loss->unit;
 }
 
 /* Returns the classical evaluation, to which the network's output is added. */
 static float classical(const struct training_position *position)
 {
-    return (float)position->classical / CHESS_NETWORK_UNIT;
+    return (float)position->classical / NETWORK_UNIT;
 }
 
 void chess_model_add_rows(const struct chess_model *model, struct chess_model_rows *rows)
 {
-    for (int i = 0; i < CHESS_NETWORK_INPUTS; i++) {
+    for (int i = 0; i < NETWORK_INPUTS; i++) {
         const float *restrict own = model->first[i];
-        const float *restrict shared = model->shared[i % CHESS_NETWORK_BUCKET_INPUTS];
+        const float *restrict shared = model->shared[i % NETWORK_BUCKET_INPUTS];
         float *restrict row = rows->rows[i];
-        for (int k = 0; k < CHESS_NETWORK_HIDDEN; k++) {
+        for (int k = 0; k < NETWORK_HIDDEN; k++) {
             row[k] = own[k] + shared[k];
         }
     }
@@ -57,10 +57,10 @@ void chess_model_add_rows(const struct chess_model *model, struct chess_model_ro
 
 void chess_model_share_gradients(struct chess_model *gradients)
 {
-    for (int i = 0; i < CHESS_NETWORK_INPUTS; i++) {
+    for (int i = 0; i < NETWORK_INPUTS; i++) {
         const float *restrict own = gradients->first[i];
-        float *restrict shared = gradients->shared[i % CHESS_NETWORK_BUCKET_INPUTS];
-        for (int k = 0; k < CHESS_NETWORK_HIDDEN; k++) {
+        float *restrict shared = gradients->shared[i % NETWORK_BUCKET_INPUTS];
+        for (int k = 0; k < NETWORK_HIDDEN; k++) {
             shared[k] += own[k];
         }
     }
@@ -70,7 +70,7 @@ void chess_model_share_gradients(struct chess_model *gradients)
 static void activate(const struct chess_model *model, const struct chess_model_rows *rows,
                      const int *inputs, int count, float *restrict active)
 {
-    for (int first = 0; first < CHESS_NETWORK_HIDDEN; first += BLOCK) {
+    for (int first = 0; first < NETWORK_HIDDEN; first += BLOCK) {
         float sums[BLOCK];
         memcpy(sums, model->first_bias + first, sizeof sums);
         for (int i = 0; i < count; i++) {
@@ -90,7 +90,7 @@ static void activate(const struct chess_model *model, const struct chess_model_r
 static float output_sum(const float *restrict active, const float *restrict second)
 {
     float sums[BLOCK] = {0};
-    for (int first = 0; first < CHESS_NETWORK_HIDDEN; first += BLOCK) {
+    for (int first = 0; first < NETWORK_HIDDEN; first += BLOCK) {
         for (int k = 0; k < BLOCK; k++) {
             sums[k] += active[first + k] * active[first + k] * second[first + k];
         }
@@ -104,10 +104,10 @@ static float output_sum(const float *restrict active, const float *restrict seco
 }
 
 static float forward(const struct chess_model *model, const struct chess_model_rows *rows,
-                     int inputs[SIDES][CHESS_NETWORK_PIECES], int count,
-                     float active[SIDES][CHESS_NETWORK_HIDDEN])
+                     int inputs[SIDES][NETWORK_PIECES], int count,
+                     float active[SIDES][NETWORK_HIDDEN])
 {
-    int phase = chess_network_output_bucket(count);
+    int phase = network_output_bucket(count);
     float output = model->second_bias[phase];
     for (int perspective = 0; perspective < SIDES; perspective++) {
         activate(model, rows, inputs[perspective], count, active[perspective]);
@@ -119,8 +119,8 @@ static float forward(const struct chess_model *model, const struct chess_model_r
 float chess_model_output(const struct chess_model *model, const struct chess_model_rows *rows,
                          const struct training_position *position)
 {
-    int inputs[SIDES][CHESS_NETWORK_PIECES];
-    float active[SIDES][CHESS_NETWORK_HIDDEN];
+    int inputs[SIDES][NETWORK_PIECES];
+    float active[SIDES][NETWORK_HIDDEN];
     int count = training_position_inputs(position, inputs);
     return forward(model, rows, inputs, count, active) + classical(position);
 }
@@ -129,19 +129,19 @@ float chess_model_output(const struct chess_model *model, const struct chess_mod
 static void backward(const struct chess_model *model, const int *inputs, int count, int perspective,
                      const float *restrict active, float gradient, struct chess_model *gradients)
 {
-    int phase = chess_network_output_bucket(count);
-    float back[CHESS_NETWORK_HIDDEN];
+    int phase = network_output_bucket(count);
+    float back[NETWORK_HIDDEN];
     const float *restrict second = model->second[phase][perspective];
     float *restrict second_gradients = gradients->second[phase][perspective];
     float *restrict bias_gradients = gradients->first_bias;
-    for (int k = 0; k < CHESS_NETWORK_HIDDEN; k++) {
+    for (int k = 0; k < NETWORK_HIDDEN; k++) {
         float x = active[k];
         float slope = gradient * second[k] * 2 * x; /* 0 if the activation is 0 */
         second_gradients[k] += gradient * x * x;
         back[k] = x < 1 ? slope : 0;
         bias_gradients[k] += back[k];
     }
-    for (int first = 0; first < CHESS_NETWORK_HIDDEN; first += BLOCK) {
+    for (int first = 0; first < NETWORK_HIDDEN; first += BLOCK) {
         float block[BLOCK];
         memcpy(block, back + first, sizeof block);
         for (int i = 0; i < count; i++) {
@@ -157,15 +157,15 @@ double chess_model_gradients(const struct chess_model *model, const struct chess
                              const struct training_position *position,
                              const struct chess_loss *loss, struct chess_model *gradients)
 {
-    int inputs[SIDES][CHESS_NETWORK_PIECES];
-    float active[SIDES][CHESS_NETWORK_HIDDEN];
+    int inputs[SIDES][NETWORK_PIECES];
+    float active[SIDES][NETWORK_HIDDEN];
     int count = training_position_inputs(position, inputs);
     const float output = forward(model, rows, inputs, count, active) + classical(position);
     const float scale = loss_scale(loss);
     const float expected = optimizer_logistic(scale * output);
     const float error = expected - target_of(position, loss);
     const float gradient = scale * 2 * error * expected * (1 - expected);
-    gradients->second_bias[chess_network_output_bucket(count)] += gradient;
+    gradients->second_bias[network_output_bucket(count)] += gradient;
     for (int perspective = 0; perspective < SIDES; perspective++) {
         backward(model, inputs[perspective], count, perspective, active[perspective], gradient,
                  gradients);
@@ -218,31 +218,30 @@ void chess_model_random_init(void *weights, uint64_t seed)
     struct rng rng = {seed};
     memset(model, 0, sizeof *model);
     optimizer_fill_random(&model->shared[0][0], sizeof model->shared / sizeof(float),
-                          1 / sqrtf(CHESS_NETWORK_PIECES), &rng);
+                          1 / sqrtf(NETWORK_PIECES), &rng);
     optimizer_fill_random(&model->second[0][0][0], sizeof model->second / sizeof(float),
-                          1 / sqrtf(SIDES * CHESS_NETWORK_HIDDEN), &rng);
+                          1 / sqrtf(SIDES * NETWORK_HIDDEN), &rng);
 }
 
-/* The arrays of a struct chess_network with any number of hidden units. */
+/* The arrays of a struct network with any number of hidden units. */
 struct any_network {
     int hidden;
     const int16_t *first, *first_bias, *second;
-    int32_t second_bias[CHESS_NETWORK_OUTPUT_BUCKETS];
+    int32_t second_bias[NETWORK_OUTPUT_BUCKETS];
 };
 
 /* Returns false if no network has this size. */
 static bool find_parts(const void *network, size_t size, struct any_network *parts)
 {
-    const size_t rows = CHESS_NETWORK_INPUTS + 1 + SIDES * CHESS_NETWORK_OUTPUT_BUCKETS;
+    const size_t rows = NETWORK_INPUTS + 1 + SIDES * NETWORK_OUTPUT_BUCKETS;
     const size_t bias = sizeof parts->second_bias;
     const size_t hidden = size < bias ? 0 : (size - bias) / (rows * sizeof(int16_t));
-    if (hidden < 1 || hidden > CHESS_NETWORK_HIDDEN ||
-        size != hidden * rows * sizeof(int16_t) + bias) {
+    if (hidden < 1 || hidden > NETWORK_HIDDEN || size != hidden * rows * sizeof(int16_t) + bias) {
         return false;
     }
     parts->hidden = (int)hidden;
     parts->first = network;
-    parts->first_bias = parts->first + hidden * (size_t)CHESS_NETWORK_INPUTS;
+    parts->first_bias = parts->first + hidden * (size_t)NETWORK_INPUTS;
     parts->second = parts->first_bias + hidden;
     memcpy(parts->second_bias, (const char *)network + size - bias, bias);
     return true;
@@ -254,14 +253,14 @@ static void split_rows(const struct any_network *network, int place, struct ches
 {
     for (int k = 0; k < network->hidden; k++) {
         float sum = 0;
-        for (int i = place; i < CHESS_NETWORK_INPUTS; i += CHESS_NETWORK_BUCKET_INPUTS) {
+        for (int i = place; i < NETWORK_INPUTS; i += NETWORK_BUCKET_INPUTS) {
             sum += network->first[(ptrdiff_t)i * network->hidden + k];
         }
-        const float shared = sum / (CHESS_NETWORK_KING_BUCKETS * CHESS_NETWORK_ONE_FIRST);
+        const float shared = sum / (NETWORK_KING_BUCKETS * NETWORK_ONE_FIRST);
         model->shared[place][k] = shared;
-        for (int i = place; i < CHESS_NETWORK_INPUTS; i += CHESS_NETWORK_BUCKET_INPUTS) {
+        for (int i = place; i < NETWORK_INPUTS; i += NETWORK_BUCKET_INPUTS) {
             const float own = (float)network->first[(ptrdiff_t)i * network->hidden + k];
-            model->first[i][k] = own / CHESS_NETWORK_ONE_FIRST - shared;
+            model->first[i][k] = own / NETWORK_ONE_FIRST - shared;
         }
     }
 }
@@ -269,20 +268,20 @@ static void split_rows(const struct any_network *network, int place, struct ches
 bool chess_model_from_network(void *weights, const void *network, size_t size, uint64_t seed)
 {
     struct chess_model *model = weights;
-    const float second_unit = 1.0f / CHESS_NETWORK_ONE_SECOND;
+    const float second_unit = 1.0f / NETWORK_ONE_SECOND;
     struct any_network parts;
     if (!find_parts(network, size, &parts)) {
         return false;
     }
     chess_model_random_init(model, seed);
     memset(model->second, 0, sizeof model->second);
-    for (int place = 0; place < CHESS_NETWORK_BUCKET_INPUTS; place++) {
+    for (int place = 0; place < NETWORK_BUCKET_INPUTS; place++) {
         split_rows(&parts, place, model);
     }
     for (int k = 0; k < parts.hidden; k++) {
-        model->first_bias[k] = (float)parts.first_bias[k] / CHESS_NETWORK_ONE_FIRST;
+        model->first_bias[k] = (float)parts.first_bias[k] / NETWORK_ONE_FIRST;
     }
-    for (int phase = 0; phase < CHESS_NETWORK_OUTPUT_BUCKETS; phase++) {
+    for (int phase = 0; phase < NETWORK_OUTPUT_BUCKETS; phase++) {
         for (int perspective = 0; perspective < SIDES; perspective++) {
             const int16_t *row =
                 parts.second + (ptrdiff_t)(phase * SIDES + perspective) * parts.hidden;
@@ -291,7 +290,7 @@ bool chess_model_from_network(void *weights, const void *network, size_t size, u
             }
         }
         model->second_bias[phase] =
-            (float)parts.second_bias[phase] * second_unit / CHESS_NETWORK_ONE_FIRST;
+            (float)parts.second_bias[phase] * second_unit / NETWORK_ONE_FIRST;
     }
     return true;
 }
@@ -299,20 +298,19 @@ bool chess_model_from_network(void *weights, const void *network, size_t size, u
 void chess_model_round(const void *weights, void *result)
 {
     const struct chess_model *model = weights;
-    struct chess_network *network = result;
-    for (int i = 0; i < CHESS_NETWORK_INPUTS; i++) {
-        float row[CHESS_NETWORK_HIDDEN];
-        for (int k = 0; k < CHESS_NETWORK_HIDDEN; k++) {
-            row[k] = model->shared[i % CHESS_NETWORK_BUCKET_INPUTS][k] + model->first[i][k];
+    struct network *network = result;
+    for (int i = 0; i < NETWORK_INPUTS; i++) {
+        float row[NETWORK_HIDDEN];
+        for (int k = 0; k < NETWORK_HIDDEN; k++) {
+            row[k] = model->shared[i % NETWORK_BUCKET_INPUTS][k] + model->first[i][k];
         }
-        optimizer_round(row, CHESS_NETWORK_HIDDEN, CHESS_NETWORK_ONE_FIRST, network->first[i]);
+        optimizer_round(row, NETWORK_HIDDEN, NETWORK_ONE_FIRST, network->first[i]);
     }
-    optimizer_round(model->first_bias, CHESS_NETWORK_HIDDEN, CHESS_NETWORK_ONE_FIRST,
-                    network->first_bias);
+    optimizer_round(model->first_bias, NETWORK_HIDDEN, NETWORK_ONE_FIRST, network->first_bias);
     optimizer_round(&model->second[0][0][0], sizeof model->second / sizeof(float),
-                    CHESS_NETWORK_ONE_SECOND, &network->second[0][0][0]);
-    for (int phase = 0; phase < CHESS_NETWORK_OUTPUT_BUCKETS; phase++) {
-        network->second_bias[phase] = (int32_t)lroundf(
-            model->second_bias[phase] * CHESS_NETWORK_ONE_FIRST * CHESS_NETWORK_ONE_SECOND);
+                    NETWORK_ONE_SECOND, &network->second[0][0][0]);
+    for (int phase = 0; phase < NETWORK_OUTPUT_BUCKETS; phase++) {
+        network->second_bias[phase] =
+            (int32_t)lroundf(model->second_bias[phase] * NETWORK_ONE_FIRST * NETWORK_ONE_SECOND);
     }
 }

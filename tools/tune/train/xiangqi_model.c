@@ -7,24 +7,24 @@
 #include "xiangqi/rules.h"
 
 /* The largest weights, so that their sums fit the network's integers. */
-#define FIRST_LIMIT  ((float)XIANGQI_NETWORK_FIRST_LIMIT / XIANGQI_NETWORK_ONE_FIRST)
-#define SECOND_LIMIT ((float)XIANGQI_NETWORK_SECOND_LIMIT / XIANGQI_NETWORK_ONE_SECOND)
+#define FIRST_LIMIT  ((float)NETWORK_FIRST_LIMIT / NETWORK_ONE_FIRST)
+#define SECOND_LIMIT ((float)NETWORK_SECOND_LIMIT / NETWORK_ONE_SECOND)
 
-#define HIDDEN XIANGQI_NETWORK_HIDDEN
+#define HIDDEN NETWORK_HIDDEN
 
 /* A network that counts material: the centipawns of one side's pieces at the start, the number of
  * hidden units that count them, and the weight of each. Near the start, a centipawn of
  * xiangqi_values is a centipawn of the output. */
 #define MATERIAL_ALL    5000.0f
 #define MATERIAL_UNITS  16
-#define MATERIAL_OUTPUT (MATERIAL_ALL / (2 * XIANGQI_NETWORK_UNIT * MATERIAL_UNITS))
+#define MATERIAL_OUTPUT (MATERIAL_ALL / (2 * NETWORK_UNIT * MATERIAL_UNITS))
 
 /* The number of floats that the compiler adds in one vector. */
 #define LANES 8
 
 /* The values of all layers for one position. */
 struct forward_pass {
-    int inputs[2][XIANGQI_NETWORK_PIECES]; /* by perspective, the side to move first */
+    int inputs[2][NETWORK_PIECES]; /* by perspective, the side to move first */
     int count, bucket;
     float active[2][HIDDEN];
     float output;
@@ -39,7 +39,7 @@ static const struct xiangqi_training_position *position_of(const struct training
 static float target_of(const struct xiangqi_training_position *position, float result_share)
 {
     return result_share * (float)position->result / 2 +
-           (1 - result_share) * optimizer_logistic((float)position->score / XIANGQI_NETWORK_UNIT);
+           (1 - result_share) * optimizer_logistic((float)position->score / NETWORK_UNIT);
 }
 
 void xiangqi_training_position_init(struct xiangqi_training_position *training,
@@ -65,14 +65,13 @@ static void find_inputs(const struct xiangqi_training_position *training, bool m
                         struct forward_pass *pass)
 {
     pass->count = training->count;
-    pass->bucket = xiangqi_network_output_bucket(training->count);
+    pass->bucket = network_output_bucket(training->count);
     for (int i = 0; i < 2; i++) {
         const int perspective = training->side ^ i;
-        const bool turned =
-            xiangqi_network_is_mirrored(mirror(training->kings[perspective], mirrored));
+        const int view = network_view(perspective, mirror(training->kings[perspective], mirrored));
         for (int k = 0; k < training->count; k++) {
-            pass->inputs[i][k] = xiangqi_network_input(perspective, turned, training->pieces[k],
-                                                       mirror(training->squares[k], mirrored));
+            pass->inputs[i][k] = network_input(perspective, view, training->pieces[k] - 1,
+                                               mirror(training->squares[k], mirrored));
         }
     }
 }
@@ -192,7 +191,7 @@ void xiangqi_model_random_init(void *weights, uint64_t seed)
     struct rng rng = {seed};
     memset(model, 0, sizeof *model);
     optimizer_fill_random(&model->first[0][0], sizeof model->first / sizeof(float),
-                          1 / sqrtf(XIANGQI_NETWORK_PIECES), &rng);
+                          1 / sqrtf(NETWORK_PIECES), &rng);
     optimizer_fill_random(&model->second[0][0][0], sizeof model->second / sizeof(float),
                           1 / sqrtf(2 * HIDDEN), &rng);
 }
@@ -207,7 +206,7 @@ void xiangqi_model_material_init(void *weights)
             const int kind = input / SQUARES;
             model->first[input][unit] = (float)xiangqi_values[kind] / MATERIAL_ALL;
         }
-        for (int bucket = 0; bucket < XIANGQI_NETWORK_OUTPUT_BUCKETS; bucket++) {
+        for (int bucket = 0; bucket < NETWORK_OUTPUT_BUCKETS; bucket++) {
             model->second[bucket][0][unit] = MATERIAL_OUTPUT;
             model->second[bucket][1][unit] = -MATERIAL_OUTPUT;
         }
@@ -217,15 +216,15 @@ void xiangqi_model_material_init(void *weights)
 void xiangqi_model_round(const void *weights, void *result)
 {
     const struct xiangqi_model *model = weights;
-    struct xiangqi_network *network = result;
-    const int one = XIANGQI_NETWORK_ONE_FIRST * XIANGQI_NETWORK_ONE_SECOND;
+    struct network *network = result;
+    const int one = NETWORK_ONE_FIRST * NETWORK_ONE_SECOND;
     memset(network, 0, sizeof *network);
-    optimizer_round(&model->first[0][0], sizeof model->first / sizeof(float),
-                    XIANGQI_NETWORK_ONE_FIRST, &network->first[0][0]);
-    optimizer_round(model->first_bias, HIDDEN, XIANGQI_NETWORK_ONE_FIRST, network->first_bias);
+    optimizer_round(&model->first[0][0], sizeof model->first / sizeof(float), NETWORK_ONE_FIRST,
+                    &network->first[0][0]);
+    optimizer_round(model->first_bias, HIDDEN, NETWORK_ONE_FIRST, network->first_bias);
     optimizer_round(&model->second[0][0][0], sizeof model->second / sizeof(float),
-                    XIANGQI_NETWORK_ONE_SECOND, &network->second[0][0][0]);
-    for (int bucket = 0; bucket < XIANGQI_NETWORK_OUTPUT_BUCKETS; bucket++) {
+                    NETWORK_ONE_SECOND, &network->second[0][0][0]);
+    for (int bucket = 0; bucket < NETWORK_OUTPUT_BUCKETS; bucket++) {
         network->second_bias[bucket] = (int32_t)lroundf(model->second_bias[bucket] * (float)one);
     }
 }

@@ -5,9 +5,9 @@
 #include <string.h>
 
 /* The largest weights: those that the network's integers can hold. */
-#define ROW_LIMIT    ((float)ATAXX_ROW_LIMIT / ATAXX_ONE_FEATURE)
-#define HIDDEN_LIMIT ((float)ATAXX_HIDDEN_LIMIT / ATAXX_ONE_HIDDEN)
-#define OUTPUT_LIMIT ((float)ATAXX_OUTPUT_LIMIT / ATAXX_ONE_OUTPUT)
+#define ROW_LIMIT    ((float)NETWORK_ROW_LIMIT / NETWORK_ONE_FEATURE)
+#define HIDDEN_LIMIT ((float)NETWORK_HIDDEN_LIMIT / NETWORK_ONE_HIDDEN)
+#define OUTPUT_LIMIT ((float)NETWORK_OUTPUT_LIMIT / NETWORK_ONE_OUTPUT)
 
 /* The ranges of the initial random weights. */
 #define INIT_ROW    0.05f
@@ -16,7 +16,7 @@
 
 /* The weights that count material: of a piece in its feature, of the feature in a hidden unit, and
  * of the unit in the output. A piece is 50 centipawns, the product of the three and
- * ATAXX_NETWORK_UNIT. */
+ * NETWORK_UNIT. */
 #define MATERIAL_FEATURE (1.0f / 64)
 #define MATERIAL_HIDDEN  1.0f
 #define MATERIAL_OUTPUT  16.0f
@@ -28,8 +28,8 @@
 struct forward_pass {
     struct ataxx_patterns patterns;
     bitboard_t blocked;
-    float features[2][ATAXX_FEATURES]; /* by perspective, the side to move first */
-    float active[ATAXX_HIDDEN];
+    float features[2][NETWORK_FEATURES]; /* by perspective, the side to move first */
+    float active[NETWORK_HIDDEN];
     float output;
 };
 
@@ -55,7 +55,7 @@ static const struct ataxx_training_position *position_of(const struct training_d
 static float target_of(const struct ataxx_training_position *position, float result_share)
 {
     return result_share * (float)position->result / 2 +
-           (1 - result_share) * optimizer_logistic((float)position->score / ATAXX_NETWORK_UNIT);
+           (1 - result_share) * optimizer_logistic((float)position->score / NETWORK_UNIT);
 }
 
 static float clip(float x)
@@ -66,7 +66,7 @@ static float clip(float x)
 
 static void add_row(float *restrict sums, const float *restrict row)
 {
-    for (int i = 0; i < ATAXX_FEATURES; i++) {
+    for (int i = 0; i < NETWORK_FEATURES; i++) {
         sums[i] += row[i];
     }
 }
@@ -87,7 +87,7 @@ static void find_features(const struct ataxx_model *model, struct forward_pass *
         for (int block = 0; block < ATAXX_BLOCKS; block++) {
             add_row(features, model->rows[block][pass->patterns.number[perspective][block]]);
         }
-        for (int i = 0; i < ATAXX_FEATURES; i++) {
+        for (int i = 0; i < NETWORK_FEATURES; i++) {
             features[i] = clip(features[i]);
         }
     }
@@ -106,10 +106,10 @@ static void forward(const struct ataxx_model *model, const struct training_data 
     find_features(model, pass);
     const float *features = &pass->features[0][0];
     pass->output = model->output_bias;
-    for (int unit = 0; unit < ATAXX_HIDDEN; unit++) {
+    for (int unit = 0; unit < NETWORK_HIDDEN; unit++) {
         const float *weights = &model->hidden[unit][0][0];
         float lanes[LANES] = {0}, sum = model->hidden_bias[unit];
-        for (int i = 0; i < 2 * ATAXX_FEATURES; i += LANES) {
+        for (int i = 0; i < 2 * NETWORK_FEATURES; i += LANES) {
             for (int lane = 0; lane < LANES; lane++) {
                 lanes[lane] += features[i + lane] * weights[i + lane];
             }
@@ -132,12 +132,12 @@ float ataxx_model_output(const struct ataxx_model *model, const struct training_
 
 /* Adds the gradients of the rows. `back` has the gradients of the features and is changed to those
  * of the sums. */
-static void backward(const struct forward_pass *pass, float back[2][ATAXX_FEATURES],
+static void backward(const struct forward_pass *pass, float back[2][NETWORK_FEATURES],
                      struct ataxx_model *gradients)
 {
     for (int perspective = 0; perspective < 2; perspective++) {
         const float *features = pass->features[perspective];
-        for (int i = 0; i < ATAXX_FEATURES; i++) {
+        for (int i = 0; i < NETWORK_FEATURES; i++) {
             back[perspective][i] *= (float)(features[i] > 0) * (float)(features[i] < 1);
         }
         add_row(gradients->row_bias, back[perspective]);
@@ -159,9 +159,9 @@ double ataxx_model_gradients(const struct ataxx_model *model, const struct train
     const float expected = optimizer_logistic(pass.output);
     const float error = expected - target_of(position_of(data, number), data->result_share);
     const float gradient = 2 * error * expected * (1 - expected);
-    float back[2][ATAXX_FEATURES] = {{0}};
+    float back[2][NETWORK_FEATURES] = {{0}};
     gradients->output_bias += gradient;
-    for (int unit = 0; unit < ATAXX_HIDDEN; unit++) {
+    for (int unit = 0; unit < NETWORK_HIDDEN; unit++) {
         const float active = pass.active[unit];
         gradients->output[unit] += gradient * active;
         if (active <= 0 || active >= 1) {
@@ -171,7 +171,7 @@ double ataxx_model_gradients(const struct ataxx_model *model, const struct train
         gradients->hidden_bias[unit] += through;
         const float *weights = &model->hidden[unit][0][0], *features = &pass.features[0][0];
         float *weight_gradients = &gradients->hidden[unit][0][0], *all = &back[0][0];
-        for (int i = 0; i < 2 * ATAXX_FEATURES; i++) {
+        for (int i = 0; i < 2 * NETWORK_FEATURES; i++) {
             weight_gradients[i] += through * features[i];
             all[i] += through * weights[i];
         }
@@ -212,11 +212,11 @@ void ataxx_model_random_init(void *weights, uint64_t seed)
                           &rng);
     optimizer_fill_random(&model->hidden[0][0][0], sizeof model->hidden / sizeof(float),
                           INIT_HIDDEN, &rng);
-    optimizer_fill_random(model->output, ATAXX_HIDDEN, INIT_OUTPUT, &rng);
-    for (int i = 0; i < ATAXX_FEATURES; i++) {
+    optimizer_fill_random(model->output, NETWORK_HIDDEN, INIT_OUTPUT, &rng);
+    for (int i = 0; i < NETWORK_FEATURES; i++) {
         model->row_bias[i] = 0.5f;
     }
-    for (int unit = 0; unit < ATAXX_HIDDEN; unit++) {
+    for (int unit = 0; unit < NETWORK_HIDDEN; unit++) {
         model->hidden_bias[unit] = 0.5f;
     }
 }
@@ -251,18 +251,18 @@ void ataxx_model_round(const void *weights, void *result)
     const struct ataxx_model *model = weights;
     struct ataxx_network *network = result;
     memset(network, 0, sizeof *network);
-    optimizer_round(&model->rows[0][0][0], sizeof model->rows / sizeof(float), ATAXX_ONE_FEATURE,
+    optimizer_round(&model->rows[0][0][0], sizeof model->rows / sizeof(float), NETWORK_ONE_FEATURE,
                     &network->rows[0][0][0]);
-    optimizer_round(&model->blocked[0][0], sizeof model->blocked / sizeof(float), ATAXX_ONE_FEATURE,
-                    &network->blocked[0][0]);
-    optimizer_round(model->row_bias, ATAXX_FEATURES, ATAXX_ONE_FEATURE, network->row_bias);
-    optimizer_round(&model->hidden[0][0][0], sizeof model->hidden / sizeof(float), ATAXX_ONE_HIDDEN,
-                    &network->hidden[0][0][0]);
-    optimizer_round(model->output, ATAXX_HIDDEN, ATAXX_ONE_OUTPUT, network->output);
-    for (int unit = 0; unit < ATAXX_HIDDEN; unit++) {
+    optimizer_round(&model->blocked[0][0], sizeof model->blocked / sizeof(float),
+                    NETWORK_ONE_FEATURE, &network->blocked[0][0]);
+    optimizer_round(model->row_bias, NETWORK_FEATURES, NETWORK_ONE_FEATURE, network->row_bias);
+    optimizer_round(&model->hidden[0][0][0], sizeof model->hidden / sizeof(float),
+                    NETWORK_ONE_HIDDEN, &network->hidden[0][0][0]);
+    optimizer_round(model->output, NETWORK_HIDDEN, NETWORK_ONE_OUTPUT, network->output);
+    for (int unit = 0; unit < NETWORK_HIDDEN; unit++) {
         network->hidden_bias[unit] = (int32_t)lroundf(
-            model->hidden_bias[unit] * (float)(ATAXX_ONE_FEATURE * ATAXX_ONE_HIDDEN));
+            model->hidden_bias[unit] * (float)(NETWORK_ONE_FEATURE * NETWORK_ONE_HIDDEN));
     }
     network->output_bias =
-        (int32_t)lroundf(model->output_bias * (float)(ATAXX_ONE_HIDDEN * ATAXX_ONE_OUTPUT));
+        (int32_t)lroundf(model->output_bias * (float)(NETWORK_ONE_HIDDEN * NETWORK_ONE_OUTPUT));
 }

@@ -10,7 +10,7 @@
 /* A position, turned so that the side to move plays up the board and has the pieces of side 0. */
 struct training_position {
     uint64_t occupied;
-    uint8_t pieces[CHESS_NETWORK_PIECES /
+    uint8_t pieces[NETWORK_PIECES /
                    2]; /* side * KINDS + kind of each occupied square, low half first */
     uint8_t kings[SIDES];
     uint8_t result;    /* half points of the side to move: 0 loss, 1 draw, 2 win */
@@ -52,6 +52,6 @@ bool training_set_add_game(struct training_set *set, const struct selfplay_game 
 /* Lists the network's inputs for both perspectives, the side to move first. Returns the number of
  * inputs of each. */
 int training_position_inputs(const struct training_position *position,
-                             int inputs[SIDES][CHESS_NETWORK_PIECES]);
+                             int inputs[SIDES][NETWORK_PIECES]);
 
 #endif

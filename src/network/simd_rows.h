@@ -4,8 +4,8 @@
  * Instructions through Built-in Functions"). A function here wraps each instruction that the
  * compiler does not generate from them, with a portable path beside it. SIMD_ROW_PLAIN selects the
  * portable paths, eight lanes wide. Callers must ensure that sums do not overflow. */
-#ifndef BASE_SIMD_ROWS_H
-#define BASE_SIMD_ROWS_H
+#ifndef NETWORK_SIMD_ROWS_H
+#define NETWORK_SIMD_ROWS_H
 
 #include <stdint.h>
 

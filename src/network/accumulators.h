@@ -1,0 +1,373 @@
+/* SPDX-License-Identifier: MIT */
+/* A network whose inputs are the pieces on their squares, compiled for one game.
+ *
+ * There are two perspectives of the board, one for each side. In each, every piece on its square is
+ * an input with a row of weights. The accumulator of a perspective is the sum of the rows and of a
+ * bias. The output is the weighted sum of the squares of all accumulators' numbers, clipped to
+ * 0 .. 1 (squared clipped ReLU); the number of pieces selects one of several sets of weights. All
+ * arithmetic uses integers, so the score is the same on every machine.
+ *
+ * A move changes a few inputs, so the accumulators of a position are computed from those of the
+ * previous one (Nasu, "Efficiently updatable neural-network-based evaluation functions for computer
+ * shogi", 2018), but not before they are needed: a move only records its changes. A perspective may
+ * have several views, selected by the square of its own king, with other rows of weights or a
+ * mirrored board. When the king's move changes the view, all inputs change. The accumulator is then
+ * computed from the last one of that view, by the difference of the pieces (a 'refresh').
+ *
+ * A game's network.h includes this file after it has defined these parameters:
+ *   NETWORK                  the embedded network, a struct network: chess_network
+ *   NETWORK_INPUTS           number of inputs
+ *   NETWORK_VIEWS            number of views of a perspective
+ *   NETWORK_HIDDEN           numbers of an accumulator
+ *   NETWORK_OUTPUT_BUCKETS   number of sets of weights of the second layer
+ *   NETWORK_PIECES           the most pieces on a board
+ *   NETWORK_PIECES_MIN       the number of pieces at which the first output bucket begins
+ *   NETWORK_ONE_FIRST        the integer that represents 1.0 in the first layer
+ *   NETWORK_ONE_SECOND       and in the second layer's weights
+ *   NETWORK_FIRST_LIMIT      the largest weight of the first layer
+ *   NETWORK_SECOND_LIMIT     and of the second
+ *   NETWORK_UNIT             the output 1.0 in centipawns
+ *   NETWORK_STACK            number of positions of a line of search, including the root
+ *   NETWORK_BOARD            type of the board; its field `side` is the side to move, 0 or 1
+ *   NETWORK_PIECE_KINDS      pieces are numbered from 0 to this - 1
+ *   NETWORK_SET              type of a set of squares
+ *   NETWORK_SET_POP(set)     removes a square from *set and returns it
+ *   NETWORK_SET_COUNT(set)   number of squares
+ * and these functions:
+ *   occupied(board)                    the set of all occupied squares
+ *   king_square(board, side)
+ *   network_pieces(board, piece)       the set of squares with this piece
+ *   network_view(perspective, king)    the view of a perspective whose own king stands there
+ *   network_input(perspective, view, piece, square) */
+#include <assert.h>
+#include <stdbool.h>
+#include <string.h>
+
+#include "simd_rows.h"
+
+#if !defined NETWORK || !defined NETWORK_BOARD || !defined NETWORK_STACK
+#error "accumulators.h: NETWORK, NETWORK_BOARD or NETWORK_STACK is not defined"
+#endif
+#if !defined NETWORK_INPUTS || !defined NETWORK_VIEWS || !defined NETWORK_HIDDEN ||                \
+    !defined NETWORK_OUTPUT_BUCKETS || !defined NETWORK_PIECES || !defined NETWORK_PIECES_MIN
+#error "accumulators.h: a size of the network is not defined"
+#endif
+#if !defined NETWORK_ONE_FIRST || !defined NETWORK_ONE_SECOND || !defined NETWORK_FIRST_LIMIT ||   \
+    !defined NETWORK_SECOND_LIMIT || !defined NETWORK_UNIT
+#error "accumulators.h: a unit or limit of the weights is not defined"
+#endif
+#if !defined NETWORK_PIECE_KINDS || !defined NETWORK_SET || !defined NETWORK_SET_POP ||            \
+    !defined NETWORK_SET_COUNT
+#error "accumulators.h: the pieces or their sets of squares are not defined"
+#endif
+
+/* The number of registers that hold a part of an accumulator while rows are added to it. */
+#define NETWORK_BLOCK_REGISTERS 8
+#define NETWORK_BLOCK_LANES     (NETWORK_BLOCK_REGISTERS * SIMD_ROW_LANES)
+
+_Static_assert(NETWORK_HIDDEN % NETWORK_BLOCK_LANES == 0, "a row is made of whole blocks");
+_Static_assert((NETWORK_PIECES + 1) * NETWORK_FIRST_LIMIT <= INT16_MAX,
+               "an accumulator must fit 16 bits");
+_Static_assert(NETWORK_ONE_FIRST *NETWORK_SECOND_LIMIT <= INT16_MAX,
+               "an activation times a weight must fit 16 bits");
+_Static_assert((int64_t)
+                       NETWORK_ONE_FIRST *NETWORK_ONE_FIRST *NETWORK_SECOND_LIMIT *NETWORK_HIDDEN <=
+                   INT32_MAX,
+               "a perspective's part of the second layer's sum must fit 32 bits");
+
+/* The network is a file of little-endian numbers with this layout. */
+struct network {
+    int16_t first[NETWORK_INPUTS][NETWORK_HIDDEN];
+    int16_t first_bias[NETWORK_HIDDEN];
+    /* The mover's perspective, then the other's. */
+    int16_t second[NETWORK_OUTPUT_BUCKETS][2][NETWORK_HIDDEN];
+    int32_t second_bias[NETWORK_OUTPUT_BUCKETS]; /* in units of ONE_FIRST * ONE_SECOND */
+};
+
+extern const struct network NETWORK;
+
+/* The most pieces that a move removes, and the most that it adds. */
+#define NETWORK_CHANGES 2
+
+struct network_piece {
+    uint8_t piece, square;
+};
+
+/* What a move changes in each perspective's accumulator. */
+struct network_changes {
+    bool computed[2]; /* the accumulator has been computed */
+    bool turned[2];   /* the view is another, so the previous accumulator is of no use */
+    uint8_t gone_count, come_count;
+    struct network_piece gone[NETWORK_CHANGES], come[NETWORK_CHANGES];
+};
+
+/* The accumulators of a position of a line of search, and the move that led to it. */
+struct network_place {
+    _Alignas(CACHE_LINE) int16_t values[2][NETWORK_HIDDEN];
+    struct network_changes changes;
+};
+
+/* The last refresh of a view, and the pieces that it saw. */
+struct network_refresh {
+    _Alignas(CACHE_LINE) int16_t values[NETWORK_HIDDEN];
+    NETWORK_SET pieces[NETWORK_PIECE_KINDS];
+};
+
+/* The accumulators of a search. A position has the index of its place, which make increments, and
+ * which unmake restores with the rest of the position. */
+struct network_accumulators {
+    struct network_place stack[NETWORK_STACK];
+    struct network_refresh refreshed[2][NETWORK_VIEWS];
+};
+
+/* Memory for the accumulators, with any alignment. */
+struct network_room {
+    char bytes[sizeof(struct network_accumulators) + CACHE_LINE];
+};
+
+/* The second layer's set of weights for a number of pieces, kings included. */
+INLINE int network_output_bucket(int pieces)
+{
+    return (pieces - NETWORK_PIECES_MIN) * NETWORK_OUTPUT_BUCKETS /
+           (NETWORK_PIECES - NETWORK_PIECES_MIN + 1);
+}
+
+/* Moves `*place` to the position after a move, and returns where to record its changes. Outside a
+ * search (`accumulators` is NULL) that is `spare`. */
+INLINE struct network_changes *network_push(struct network_accumulators *accumulators,
+                                            uint16_t *place, struct network_changes *spare)
+{
+    struct network_changes *changes = spare;
+    if (accumulators) {
+        assert(*place + 1 < NETWORK_STACK);
+        changes = &accumulators->stack[++*place].changes;
+    }
+    changes->computed[0] = changes->computed[1] = false;
+    changes->turned[0] = changes->turned[1] = false;
+    changes->gone_count = changes->come_count = 0;
+    return changes;
+}
+
+/* The move removes a piece. */
+INLINE void network_remove(struct network_changes *changes, int piece, int square)
+{
+    changes->gone[changes->gone_count++] =
+        (struct network_piece){.piece = (uint8_t)piece, .square = (uint8_t)square};
+}
+
+/* The move adds a piece. */
+INLINE void network_add(struct network_changes *changes, int piece, int square)
+{
+    changes->come[changes->come_count++] =
+        (struct network_piece){.piece = (uint8_t)piece, .square = (uint8_t)square};
+}
+
+/* The move takes the king of a side from a square to another. */
+INLINE void network_move_king(struct network_changes *changes, int side, int from, int to)
+{
+    changes->turned[side] = network_view(side, from) != network_view(side, to);
+}
+
+/* Rows whose addition and subtraction turn the values of one board into those of another. */
+struct network_rows {
+    const int16_t *gone[NETWORK_PIECES], *come[NETWORK_PIECES];
+    int gone_count, come_count;
+};
+
+/* One piece is removed and one added, as in most moves. */
+static UNUSED void network_move_rows(int16_t *restrict values, const int16_t *restrict before,
+                                     const int16_t *restrict gone, const int16_t *restrict come)
+{
+    for (int i = 0; i < NETWORK_HIDDEN; i += SIMD_ROW_LANES) {
+        simd_row_store(values + i, simd_row_load(before + i) - simd_row_load(gone + i) +
+                                       simd_row_load(come + i));
+    }
+}
+
+/* Two pieces are removed and one is added, as in captures. */
+static UNUSED void network_capture_rows(int16_t *restrict values, const int16_t *restrict before,
+                                        const int16_t *restrict gone, const int16_t *restrict taken,
+                                        const int16_t *restrict come)
+{
+    for (int i = 0; i < NETWORK_HIDDEN; i += SIMD_ROW_LANES) {
+        simd_row_store(values + i, simd_row_load(before + i) - simd_row_load(gone + i) -
+                                       simd_row_load(taken + i) + simd_row_load(come + i));
+    }
+}
+
+/* Removes and adds any number of pieces. A block of the values stays in registers meanwhile. */
+static UNUSED void network_change_rows(int16_t *values, const int16_t *before,
+                                       const struct network_rows *rows)
+{
+    for (int first = 0; first < NETWORK_HIDDEN; first += NETWORK_BLOCK_LANES) {
+        simd_row_t block[NETWORK_BLOCK_REGISTERS];
+        for (int k = 0, at = first; k < NETWORK_BLOCK_REGISTERS; k++, at += SIMD_ROW_LANES) {
+            block[k] = simd_row_load(before + at);
+        }
+        for (int i = 0; i < rows->gone_count; i++) {
+            for (int k = 0, at = first; k < NETWORK_BLOCK_REGISTERS; k++, at += SIMD_ROW_LANES) {
+                block[k] -= simd_row_load(rows->gone[i] + at);
+            }
+        }
+        for (int i = 0; i < rows->come_count; i++) {
+            for (int k = 0, at = first; k < NETWORK_BLOCK_REGISTERS; k++, at += SIMD_ROW_LANES) {
+                block[k] += simd_row_load(rows->come[i] + at);
+            }
+        }
+        for (int k = 0, at = first; k < NETWORK_BLOCK_REGISTERS; k++, at += SIMD_ROW_LANES) {
+            simd_row_store(values + at, block[k]);
+        }
+    }
+}
+
+INLINE const int16_t *network_row(const struct network *network, int perspective, int view,
+                                  struct network_piece piece)
+{
+    return network->first[network_input(perspective, view, piece.piece, piece.square)];
+}
+
+/* Sets the values to those of an empty board. */
+static UNUSED void network_clear(const struct network *network, struct network_refresh *refreshed)
+{
+    memcpy(refreshed->values, network->first_bias, sizeof refreshed->values);
+    memset(refreshed->pieces, 0, sizeof refreshed->pieces);
+}
+
+/* Computes the values of a view of the board from those of other pieces. It is not inlined, because
+ * that would take registers from the common path. */
+static NOINLINE UNUSED void network_refresh(const struct network *network,
+                                            struct network_refresh *refreshed,
+                                            const NETWORK_BOARD *board, int perspective, int view)
+{
+    struct network_rows rows;
+    rows.gone_count = rows.come_count = 0;
+    for (int piece = 0; piece < NETWORK_PIECE_KINDS; piece++) {
+        const NETWORK_SET before = refreshed->pieces[piece], now = network_pieces(board, piece);
+        for (NETWORK_SET left = before & ~now; left;) {
+            const int square = NETWORK_SET_POP(&left);
+            rows.gone[rows.gone_count++] =
+                network->first[network_input(perspective, view, piece, square)];
+        }
+        for (NETWORK_SET left = now & ~before; left;) {
+            const int square = NETWORK_SET_POP(&left);
+            rows.come[rows.come_count++] =
+                network->first[network_input(perspective, view, piece, square)];
+        }
+        refreshed->pieces[piece] = now;
+    }
+    network_change_rows(refreshed->values, refreshed->values, &rows);
+}
+
+/* Computes the values of a perspective at a place from those at the previous one. */
+static UNUSED void network_follow(const struct network *network, struct network_place *place,
+                                  int perspective, int view)
+{
+    const struct network_changes *changes = &place->changes;
+    int16_t *values = place->values[perspective];
+    const int16_t *before = place[-1].values[perspective];
+    const int16_t *gone = network_row(network, perspective, view, changes->gone[0]);
+    const int16_t *come = network_row(network, perspective, view, changes->come[0]);
+    if (changes->come_count == 1 && changes->gone_count == 1) {
+        network_move_rows(values, before, gone, come);
+        return;
+    }
+    const int16_t *taken = network_row(network, perspective, view, changes->gone[1]);
+    if (changes->come_count == 1) {
+        network_capture_rows(values, before, gone, taken, come);
+        return;
+    }
+    const struct network_rows rows = {
+        .gone = {gone, taken},
+        .come = {come, network_row(network, perspective, view, changes->come[1])},
+        .gone_count = 2,
+        .come_count = 2,
+    };
+    network_change_rows(values, before, &rows);
+}
+
+/* Begins a search: the first place of the stack is the position's. */
+static UNUSED struct network_accumulators *network_begin(const struct network *network,
+                                                         struct network_room *room, uint16_t *place)
+{
+    const uintptr_t memory = (uintptr_t)room->bytes + CACHE_LINE - 1;
+    struct network_accumulators *accumulators =
+        (struct network_accumulators *)(memory - memory % CACHE_LINE);
+    *place = 0;
+    for (int perspective = 0; perspective < 2; perspective++) {
+        accumulators->stack[0].changes.computed[perspective] = false;
+        accumulators->stack[0].changes.turned[perspective] = true;
+        for (int view = 0; view < NETWORK_VIEWS; view++) {
+            network_clear(network, &accumulators->refreshed[perspective][view]);
+        }
+    }
+    return accumulators;
+}
+
+/* Computes both accumulators of the position at a place, unless they are computed already, and
+ * those before it on which they depend. */
+static UNUSED void network_compute(const struct network *network, const NETWORK_BOARD *board,
+                                   struct network_accumulators *accumulators, int place)
+{
+    struct network_place *last = &accumulators->stack[place];
+    for (int perspective = 0; perspective < 2; perspective++) {
+        if (last->changes.computed[perspective]) {
+            continue;
+        }
+        const int view = network_view(perspective, king_square(board, perspective));
+        struct network_place *at = last;
+        while (!at->changes.computed[perspective] && !at->changes.turned[perspective]) {
+            at--;
+        }
+        if (UNLIKELY(!at->changes.computed[perspective])) {
+            struct network_refresh *refreshed = &accumulators->refreshed[perspective][view];
+            network_refresh(network, refreshed, board, perspective, view);
+            memcpy(last->values[perspective], refreshed->values, sizeof refreshed->values);
+            last->changes.computed[perspective] = true;
+            continue;
+        }
+        while (at < last) {
+            network_follow(network, ++at, perspective, view);
+            at->changes.computed[perspective] = true;
+        }
+    }
+}
+
+/* The second layer of one perspective: squared clipped ReLU of the sums, times the weights. */
+static UNUSED int32_t network_output_sum(const int16_t *restrict values,
+                                         const int16_t *restrict weights)
+{
+    simd_sums_t totals = {0};
+    for (int i = 0; i < NETWORK_HIDDEN; i += SIMD_ROW_LANES) {
+        const simd_row_t active = simd_row_clamp(simd_row_load(values + i), NETWORK_ONE_FIRST);
+        totals += simd_row_dot(active * simd_row_load(weights + i), active);
+    }
+    return simd_sums_total(totals);
+}
+
+/* Centipawns for the side to move. Computes the position's accumulators if necessary. Without
+ * accumulators (NULL), the score is computed from the board alone. */
+static UNUSED int network_evaluate(const struct network *network, const NETWORK_BOARD *board,
+                                   struct network_accumulators *accumulators, int place)
+{
+    const int bucket = network_output_bucket(NETWORK_SET_COUNT(occupied(board)));
+    const int16_t *values[2];
+    struct network_refresh fresh[2];
+    if (accumulators) {
+        network_compute(network, board, accumulators, place);
+    }
+    for (int perspective = 0; perspective < 2; perspective++) {
+        if (accumulators) {
+            values[perspective] = accumulators->stack[place].values[perspective];
+            continue;
+        }
+        network_clear(network, &fresh[perspective]);
+        network_refresh(network, &fresh[perspective], board, perspective,
+                        network_view(perspective, king_square(board, perspective)));
+        values[perspective] = fresh[perspective].values;
+    }
+    const int mover = board->side;
+    const int64_t total = (int64_t)network_output_sum(values[mover], network->second[bucket][0]) +
+                          network_output_sum(values[mover ^ 1], network->second[bucket][1]);
+    const int64_t output = total / NETWORK_ONE_FIRST + network->second_bias[bucket];
+    return (int)(output * NETWORK_UNIT / ((int64_t)NETWORK_ONE_FIRST * NETWORK_ONE_SECOND));
+}
