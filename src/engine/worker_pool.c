@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "priority.h"
 #include "thread.h"
 
 /* The tree is searched by recursion: room for MAX_PLY nodes with their move lists. */
@@ -84,7 +83,7 @@ static void *member_run(void *opaque)
     struct worker_pool *pool = member->pool;
     uint64_t done = 0;
     if (pool->background) {
-        priority_background();
+        thread_be_background();
     }
     pthread_mutex_lock(&pool->lock);
     for (;;) {

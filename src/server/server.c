@@ -15,8 +15,8 @@
 #include "log.h"
 #include "machine.h"
 #include "notify.h"
-#include "priority.h"
 #include "server_state.h"
+#include "thread.h"
 #include "web_libraries.h"
 
 /* How often the limits on time are checked, in seconds. */
@@ -439,7 +439,7 @@ enum server_outcome server_run(struct server_options *options, struct error *err
         notify_send("READY=1");
     }
     if (begun) {
-        priority_prompt();
+        thread_be_prompt();
         ev_run(server.loop, 0);
     }
     finish(&server);

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "file.h"
 #include "position.h"
-#include "regular_file.h"
 #include "rng.h"
 #include "rules.h"
 

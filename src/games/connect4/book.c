@@ -7,7 +7,7 @@
 #include "children.h"
 #include "connect4_book_name.h"
 #include "embed.h"
-#include "regular_file.h"
+#include "file.h"
 #include "rng.h"
 #include "solver_node.h"
 
