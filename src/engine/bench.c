@@ -48,7 +48,7 @@ static bool rearm(struct engine *engine)
 static void post_entered(struct engine *engine, const struct engine_event *event)
 {
     search_leave(&engine->search);
-    mailbox_post(&engine->mailbox, event);
+    engine_post(engine, event);
     search_enter(&engine->search);
 }
 
@@ -144,9 +144,8 @@ static void run_bench(void *opaque, int index)
     search_leave(&engine->search);
     give_back(engine);
     bench.total.complete &= !atomic_load(&engine->cancelled);
-    mailbox_post(&engine->mailbox,
-                 &(struct engine_event){.kind = ENGINE_BENCH_TOTAL, .bench = bench.total});
-    mailbox_post_end(&engine->mailbox);
+    engine_post(engine, &(struct engine_event){.kind = ENGINE_BENCH_TOTAL, .bench = bench.total});
+    engine_post_end(engine);
 }
 
 bool engine_bench(struct engine *engine, const char *name, int depth, struct error *error)
@@ -205,8 +204,8 @@ static void run_perft(void *opaque, int index)
         .elapsed_ns = clock_ns() - start,
         .complete = !search_stopped(search),
     };
-    mailbox_post(&engine->mailbox, &event);
-    mailbox_post_end(&engine->mailbox);
+    engine_post(engine, &event);
+    engine_post_end(engine);
 }
 
 bool engine_perft(struct engine *engine, int depth, struct error *error)
@@ -283,7 +282,7 @@ static void run_openings(void *opaque, int index)
     }
     search_leave(&engine->search);
     free(position);
-    mailbox_post_end(&engine->mailbox);
+    engine_post_end(engine);
 }
 
 void engine_make_openings(struct engine *engine, uint64_t seed, int count)
