@@ -9,8 +9,8 @@
 #include "option_table.h"
 #include "origin.h"
 #include "registry.h"
-#include "script.h"
 #include "server.h"
+#include "universal.h"
 
 /* The exit status for an invalid command line, as opposed to a program that failed. */
 #define EXIT_USAGE 2
@@ -253,6 +253,43 @@ static void put_notes(struct buffer *notes)
         buffer_printf(notes, " %s", level_name((enum level)i));
     }
     buffer_puts(notes, "\n\n  myosu \"position startpos\" \"go depth 8\"\n");
+}
+
+/* Joins the words of one command with blanks; NULL if allocation fails. */
+static char *join(int count, const char *const *words)
+{
+    struct buffer line = {0};
+    for (int i = 0; i < count; i++) {
+        buffer_puts(&line, i > 0 ? " " : "");
+        buffer_puts(&line, words[i]);
+    }
+    char *text = strdup(buffer_text(&line));
+    buffer_finish(&line);
+    return text;
+}
+
+/* Joins words to commands. A word that begins a command begins the next one; other words belong to
+ * the command before, as in `go depth 3`. If the first word belongs to a dialect whose lines build
+ * on each other, such as Gomocup's, each word is a command. Returns the commands, NULL after the
+ * last, which are kept until the program ends; NULL if allocation fails. */
+static const char *const *script_of_words(int count, const char *const *words)
+{
+    const char **script = calloc((size_t)count + 1, sizeof *script);
+    const struct dialect *dialect = count > 0 ? dialect_of_line(words[0]) : NULL;
+    const bool by_line = dialect && dialect->lines_build_on_another;
+    int length = 0;
+    for (int i = 0, next; script && i < count; i = next) {
+        next = i + 1;
+        while (!by_line && next < count && !universal_is_command(words[next])) {
+            next++;
+        }
+        script[length] = join(next - i, words + i);
+        if (!script[length++]) {
+            free(script); /* the program is about to end */
+            return NULL;
+        }
+    }
+    return script;
 }
 
 static void read_options(int count, char **words, struct server_options *options,

@@ -70,9 +70,7 @@ static void begin_game_of_dialect(struct command_context *context)
     }
 }
 
-static enum command_status run_hello(struct command_context *context,
-                                     const struct command *command UNUSED,
-                                     struct error *error UNUSED)
+static enum command_status run_hello(struct command_context *context)
 {
     begin_game_of_dialect(context);
     struct event event = {.kind = EVENT_ID};
@@ -86,9 +84,7 @@ static enum command_status run_hello(struct command_context *context,
     return STATUS_DONE;
 }
 
-static enum command_status run_isready(struct command_context *context,
-                                       const struct command *command UNUSED,
-                                       struct error *error UNUSED)
+static enum command_status run_isready(struct command_context *context)
 {
     if (context->idle) {
         context->owed = EVENT_READY;
@@ -119,10 +115,10 @@ bool commands_may_begin(struct engine *engine, const struct command_newgame *new
     return ask_for_game(engine, newgame, engine_has_game, &error);
 }
 
-static enum command_status run_newgame(struct command_context *context,
-                                       const struct command *command, struct error *error)
+static enum command_status run_newgame(struct command_context *context)
 {
-    if (!ask_for_game(context->engine, &command->newgame, engine_new_game, error)) {
+    if (!ask_for_game(context->engine, &context->command->newgame, engine_new_game,
+                      &context->error)) {
         return STATUS_REFUSED;
     }
     watchers_see_game(&context->output->watchers, context->engine);
@@ -130,23 +126,21 @@ static enum command_status run_newgame(struct command_context *context,
     return STATUS_WARM_UP;
 }
 
-static enum command_status run_note(struct command_context *context,
-                                    const struct command *command UNUSED,
-                                    struct error *error UNUSED)
+static enum command_status run_note(struct command_context *context)
 {
     output_kind(context->output, EVENT_DONE);
     return STATUS_DONE;
 }
 
-static enum command_status run_setoption(struct command_context *context,
-                                         const struct command *command, struct error *error)
+static enum command_status run_setoption(struct command_context *context)
 {
-    switch (engine_set_option(context->engine, command->setoption.name, command->setoption.value,
-                              error)) {
+    const struct command_setoption *setoption = &context->command->setoption;
+    struct error *notice = &context->error;
+    switch (engine_set_option(context->engine, setoption->name, setoption->value, notice)) {
     case OPTION_DONE:
         break;
     case OPTION_ADJUSTED:
-        output_text(context->output, EVENT_STRING, error->text);
+        output_text(context->output, EVENT_STRING, notice->text);
         break;
     case OPTION_REFUSED:
         return STATUS_REFUSED;
@@ -155,9 +149,9 @@ static enum command_status run_setoption(struct command_context *context,
 }
 
 static enum command_status set_position(struct command_context *context,
-                                        const struct command_position *position,
-                                        struct error *error)
+                                        const struct command_position *position)
 {
+    struct error *error = &context->error;
     if (!engine_set_position(context->engine, position->fen, position->moves, error)) {
         return STATUS_REFUSED;
     }
@@ -168,10 +162,9 @@ static enum command_status set_position(struct command_context *context,
     return STATUS_DONE;
 }
 
-static enum command_status run_position(struct command_context *context,
-                                        const struct command *command, struct error *error)
+static enum command_status run_position(struct command_context *context)
 {
-    return set_position(context, &command->position, error);
+    return set_position(context, &context->command->position);
 }
 
 /* Sets the clock of the player to move. If a client sends only the other player's clock, uses
@@ -188,10 +181,9 @@ static void set_clock(const struct engine *engine, const struct command_go *go,
     limits->movestogo = go->given & GO_MOVESTOGO ? go->movestogo : 0;
 }
 
-static enum command_status run_go(struct command_context *context, const struct command *command,
-                                  struct error *error UNUSED)
+static enum command_status run_go(struct command_context *context)
 {
-    const struct command_go *go = &command->go;
+    const struct command_go *go = &context->command->go;
     context->limits = (struct engine_limits){
         .has_depth = go->given & GO_DEPTH,
         .has_nodes = go->given & GO_NODES,
@@ -209,187 +201,155 @@ static enum command_status run_go(struct command_context *context, const struct 
     return STATUS_SEARCH;
 }
 
-static enum command_status run_perft(struct command_context *context, const struct command *command,
-                                     struct error *error)
+static enum command_status count_if(bool begun)
 {
-    if (!engine_has_position(context->engine, "go perft", error) ||
-        !engine_perft(context->engine, command->perft_depth, error)) {
+    return begun ? STATUS_COUNT : STATUS_REFUSED;
+}
+
+static enum command_status run_perft(struct command_context *context)
+{
+    struct error *error = &context->error;
+    return count_if(engine_has_position(context->engine, "go perft", error) &&
+                    engine_perft(context->engine, context->command->perft_depth, error));
+}
+
+static enum command_status run_bench(struct command_context *context)
+{
+    const struct command_bench *bench = &context->command->bench;
+    return count_if(engine_bench(context->engine, bench->game, bench->depth, &context->error));
+}
+
+static enum command_status run_genfens(struct command_context *context)
+{
+    const struct command_genfens *genfens = &context->command->genfens;
+    engine_make_openings(context->engine, genfens->seed, genfens->count);
+    return STATUS_COUNT;
+}
+
+static enum command_status done_if(bool done)
+{
+    return done ? STATUS_DONE : STATUS_REFUSED;
+}
+
+static enum command_status run_query(struct command_context *context)
+{
+    return done_if(queries_answer(context->engine, context->command->query, &context->answer,
+                                  &context->error));
+}
+
+static enum command_status run_display(struct command_context *context)
+{
+    const struct game *game = engine_game(context->engine);
+    const void *position = engine_position(context->engine);
+    struct buffer *text = &context->answer;
+    if (!engine_has_position(context->engine, "d", &context->error)) {
         return STATUS_REFUSED;
     }
-    return STATUS_COUNT;
+    game->draw(position, text);
+    buffer_puts(text, "\nFEN: ");
+    game->format_fen(position, text);
+    buffer_printf(text, "\nKey: %016llX", (unsigned long long)game->key(position));
+    return STATUS_DONE;
 }
 
-static enum command_status run_bench(struct command_context *context, const struct command *command,
-                                     struct error *error)
+static enum command_status run_eval(struct command_context *context)
 {
-    if (!engine_bench(context->engine, command->bench.game, command->bench.depth, error)) {
+    if (!engine_has_position(context->engine, "eval", &context->error)) {
         return STATUS_REFUSED;
     }
-    return STATUS_COUNT;
+    engine_game(context->engine)->explain(engine_position(context->engine), &context->answer);
+    return STATUS_DONE;
 }
 
-static enum command_status run_genfens(struct command_context *context,
-                                       const struct command *command, struct error *error UNUSED)
+static enum command_status run_games(struct command_context *context)
 {
-    engine_make_openings(context->engine, command->genfens.seed, command->genfens.count);
-    return STATUS_COUNT;
+    describe_games(engine_games(context->engine), &context->answer);
+    return STATUS_DONE;
 }
 
-static enum command_status run_stop(struct command_context *context UNUSED,
-                                    const struct command *command UNUSED,
-                                    struct error *error UNUSED)
+static enum command_status run_help(struct command_context *context);
+
+static enum command_status run_publish(struct command_context *context)
+{
+    const char *name = context->command->name;
+    struct error *error = &context->error, reason;
+    if (!name) {
+        return done_if(error_set(error, "publish: expected a name, or none"));
+    }
+    return done_if(
+        (strcmp(name, "none") == 0 || engine_has_position(context->engine, "publish", error)) &&
+        (watchers_publish(&context->output->watchers, name, context->engine, &reason) ||
+         error_set(error, "publish: %s", reason.text)));
+}
+
+/* Watches a published game; without a name, lists the published games. */
+static enum command_status run_watch(struct command_context *context)
+{
+    struct watchers *watchers = &context->output->watchers;
+    struct error reason;
+    if (!context->command->name) {
+        buffer_puts(&context->answer, "published");
+        watchers_list(watchers, &context->answer);
+        output_text(context->output, EVENT_STRING, buffer_text(&context->answer));
+        return STATUS_DONE;
+    }
+    return done_if(watchers_watch(watchers, context->command->name, &reason) ||
+                   error_set(&context->error, "watch: %s", reason.text));
+}
+
+/* The meaning of these commands depends on the state of the conversation alone. */
+static enum command_status run_stop(struct command_context *context UNUSED)
 {
     return STATUS_STOP;
 }
 
-static enum command_status run_ponderhit(struct command_context *context UNUSED,
-                                         const struct command *command UNUSED,
-                                         struct error *error UNUSED)
+static enum command_status run_ponderhit(struct command_context *context UNUSED)
 {
     return STATUS_PONDERHIT;
 }
 
-static enum command_status run_query(struct command_context *context, const struct command *command,
-                                     struct error *error)
-{
-    struct buffer answer;
-    buffer_init(&answer);
-    bool answered = queries_answer(context->engine, command->query, &answer, error);
-    if (answered) {
-        output_text(context->output, EVENT_RESPONSE, buffer_text(&answer));
-    }
-    buffer_finish(&answer);
-    return answered ? STATUS_DONE : STATUS_REFUSED;
-}
-
-static enum command_status run_display(struct command_context *context,
-                                       const struct command *command UNUSED, struct error *error)
-{
-    if (!engine_has_position(context->engine, "d", error)) {
-        return STATUS_REFUSED;
-    }
-    const struct game *game = engine_game(context->engine);
-    const void *position = engine_position(context->engine);
-    struct buffer text;
-    buffer_init(&text);
-    game->draw(position, &text);
-    buffer_puts(&text, "\nFEN: ");
-    game->format_fen(position, &text);
-    buffer_printf(&text, "\nKey: %016llX", (unsigned long long)game->key(position));
-    output_text(context->output, EVENT_TEXT, buffer_text(&text));
-    buffer_finish(&text);
-    return STATUS_DONE;
-}
-
-static enum command_status run_eval(struct command_context *context,
-                                    const struct command *command UNUSED, struct error *error)
-{
-    if (!engine_has_position(context->engine, "eval", error)) {
-        return STATUS_REFUSED;
-    }
-    struct buffer text;
-    buffer_init(&text);
-    engine_game(context->engine)->explain(engine_position(context->engine), &text);
-    output_text(context->output, EVENT_TEXT, buffer_text(&text));
-    buffer_finish(&text);
-    return STATUS_DONE;
-}
-
-static enum command_status run_games(struct command_context *context,
-                                     const struct command *command UNUSED,
-                                     struct error *error UNUSED)
-{
-    struct buffer text;
-    buffer_init(&text);
-    describe_games(engine_games(context->engine), &text);
-    output_text(context->output, EVENT_TEXT, buffer_text(&text));
-    buffer_finish(&text);
-    return STATUS_DONE;
-}
-
-static enum command_status run_help(struct command_context *context, const struct command *command,
-                                    struct error *error);
-
-static enum command_status run_publish(struct command_context *context,
-                                       const struct command *command, struct error *error)
-{
-    struct error reason;
-    if (!command->name) {
-        error_set(error, "publish: expected a name, or none");
-        return STATUS_REFUSED;
-    }
-    if (strcmp(command->name, "none") != 0 &&
-        !engine_has_position(context->engine, "publish", error)) {
-        return STATUS_REFUSED;
-    }
-    if (!watchers_publish(&context->output->watchers, command->name, context->engine, &reason)) {
-        error_set(error, "publish: %s", reason.text);
-        return STATUS_REFUSED;
-    }
-    return STATUS_DONE;
-}
-
-/* Watches a published game; without a name, lists the published games. */
-static enum command_status run_watch(struct command_context *context, const struct command *command,
-                                     struct error *error)
-{
-    struct error reason;
-    if (!command->name) {
-        struct buffer text = {0};
-        buffer_puts(&text, "published");
-        watchers_list(&context->output->watchers, &text);
-        output_text(context->output, EVENT_STRING, buffer_text(&text));
-        buffer_finish(&text);
-        return STATUS_DONE;
-    }
-    if (!watchers_watch(&context->output->watchers, command->name, &reason)) {
-        error_set(error, "watch: %s", reason.text);
-        return STATUS_REFUSED;
-    }
-    return STATUS_DONE;
-}
-
-static enum command_status run_quit(struct command_context *context UNUSED,
-                                    const struct command *command UNUSED,
-                                    struct error *error UNUSED)
+static enum command_status run_quit(struct command_context *context UNUSED)
 {
     return STATUS_QUIT;
 }
 
 static const struct row {
     enum command_kind kind;
-    enum command_status (*run)(struct command_context *context, const struct command *command,
-                               struct error *error);
+    enum command_status (*run)(struct command_context *context);
     const char *usage, *purpose;
-    enum event_kind owed; /* output after the reason of a refusal, for clients that wait for it */
+    enum event_kind answer; /* the event that outputs the context's answer; 0: none */
+    enum event_kind owed;   /* output after the reason of a refusal, for clients that wait for it */
 } rows[] = {
-    {COMMAND_HELLO, run_hello, "uci | ugi | uai", "who this is, and which options it has", 0},
-    {COMMAND_ISREADY, run_isready, "isready", "answered by readyok", EVENT_READY},
+    {COMMAND_HELLO, run_hello, "uci | ugi | uai", "who this is, and which options it has", 0, 0},
+    {COMMAND_ISREADY, run_isready, "isready", "answered by readyok", 0, EVENT_READY},
     {COMMAND_NEWGAME, run_newgame, "newgame [GAME [PARAMETER VALUE]...]",
-     "begin a new game (ucinewgame, uginewgame, uainewgame: of the same kind)", 0},
-    {COMMAND_NOTE, run_note, NULL, NULL, 0},
-    {COMMAND_SETOPTION, run_setoption, "setoption name NAME [value VALUE]", "set an option", 0},
+     "begin a new game (ucinewgame, uginewgame, uainewgame: of the same kind)", 0, 0},
+    {COMMAND_NOTE, run_note, NULL, NULL, 0, 0},
+    {COMMAND_SETOPTION, run_setoption, "setoption name NAME [value VALUE]", "set an option", 0, 0},
     {COMMAND_POSITION, run_position, "position startpos|fen FEN [moves MOVE...]",
-     "set the position", 0},
+     "set the position", 0, 0},
     {COMMAND_GO, run_go,
      "go [depth N] [nodes N] [movetime MS] [wtime MS] [btime MS] [winc MS] [binc MS]\n"
      "   [movestogo N] [mate N] [searchmoves MOVE...] [infinite] [ponder]",
-     "search (p1time, p2time, p1inc, p2inc are the same clocks)", EVENT_BESTMOVE},
-    {COMMAND_PERFT, run_perft, "go perft N", "count the leaves of the tree of moves", 0},
-    {COMMAND_STOP, run_stop, "stop", "answer now", 0},
-    {COMMAND_PONDERHIT, run_ponderhit, "ponderhit", "the move pondered on was played", 0},
-    {COMMAND_QUERY, run_query, "query", "ask about the position or the games", EVENT_RESPONSE},
-    {COMMAND_DISPLAY, run_display, "d", "show the board", 0},
-    {COMMAND_EVAL, run_eval, "eval", "show the static evaluation, term by term", 0},
+     "search (p1time, p2time, p1inc, p2inc are the same clocks)", 0, EVENT_BESTMOVE},
+    {COMMAND_PERFT, run_perft, "go perft N", "count the leaves of the tree of moves", 0, 0},
+    {COMMAND_STOP, run_stop, "stop", "answer now", 0, 0},
+    {COMMAND_PONDERHIT, run_ponderhit, "ponderhit", "the move pondered on was played", 0, 0},
+    {COMMAND_QUERY, run_query, "query", "ask about the position or the games", EVENT_RESPONSE,
+     EVENT_RESPONSE},
+    {COMMAND_DISPLAY, run_display, "d", "show the board", EVENT_TEXT, 0},
+    {COMMAND_EVAL, run_eval, "eval", "show the static evaluation, term by term", EVENT_TEXT, 0},
     {COMMAND_BENCH, run_bench, "bench [GAME|all] [DEPTH]",
-     "search fixed positions, count nodes and speed", 0},
-    {COMMAND_GENFENS, run_genfens, "genfens N seed S book none", "make N openings from the seed",
+     "search fixed positions, count nodes and speed", 0, 0},
+    {COMMAND_GENFENS, run_genfens, "genfens N seed S book none", "make N openings from the seed", 0,
      0},
-    {COMMAND_GAMES, run_games, "games", "list the games and their parameters", 0},
-    {COMMAND_HELP, run_help, "help [GAME]", "this list; a game's rules, parameters and options", 0},
-    {COMMAND_PUBLISH, run_publish, "publish NAME|none", "offer the game to be watched", 0},
-    {COMMAND_WATCH, run_watch, "watch [NAME|none]", "follow a game that is offered; list them", 0},
-    {COMMAND_QUIT, run_quit, "quit", "end", 0},
+    {COMMAND_GAMES, run_games, "games", "list the games and their parameters", EVENT_TEXT, 0},
+    {COMMAND_HELP, run_help, "help [GAME]", "this list; a game's rules, parameters and options",
+     EVENT_TEXT, 0},
+    {COMMAND_PUBLISH, run_publish, "publish NAME|none", "offer the game to be watched", 0, 0},
+    {COMMAND_WATCH, run_watch, "watch [NAME|none]", "follow a game that is offered; list them", 0,
+     0},
+    {COMMAND_QUIT, run_quit, "quit", "end", 0, 0},
 };
 
 const char *commands_usage(int index)
@@ -416,26 +376,19 @@ static void put_commands(struct buffer *text)
     }
 }
 
-static enum command_status run_help(struct command_context *context, const struct command *command,
-                                    struct error *error)
+static enum command_status run_help(struct command_context *context)
 {
-    const struct game *const *games = engine_games(context->engine);
-    const struct game *game = command->topic ? registry_find(games, command->topic) : NULL;
-    struct buffer text;
-    buffer_init(&text);
-    if (command->topic && !game) {
-        error_set(error, "help: '%.40s' is no game; 'games' lists them, 'help' the commands",
-                  command->topic);
-        return STATUS_REFUSED;
-    }
+    const char *topic = context->command->topic;
+    const struct game *game = topic ? registry_find(engine_games(context->engine), topic) : NULL;
     if (game) {
-        describe_game(game, &text);
-    } else {
-        put_commands(&text);
+        describe_game(game, &context->answer);
+    } else if (!topic) {
+        put_commands(&context->answer);
     }
-    output_text(context->output, EVENT_TEXT, buffer_text(&text));
-    buffer_finish(&text);
-    return STATUS_DONE;
+    return done_if(game || !topic ||
+                   error_set(&context->error,
+                             "help: '%.40s' is no game; 'games' lists them, 'help' the commands",
+                             topic));
 }
 
 static const struct row *find_row(enum command_kind kind)
@@ -449,35 +402,38 @@ static const struct row *find_row(enum command_kind kind)
 }
 
 /* Outputs the reason of a refusal, and the answer that the client waits for. */
-static void say_refusal(struct output *output, const struct row *row, const struct error *error)
+static void say_refusal(const struct command_context *context, const struct row *row)
 {
-    output_refuse(output, EVENT_ERROR, error->text);
+    output_refuse(context->output, EVENT_ERROR, context->error.text);
     if (row && row->owed == EVENT_RESPONSE) {
-        output_text(output, EVENT_RESPONSE, "unknown");
+        output_text(context->output, EVENT_RESPONSE, "unknown");
     } else if (row && row->owed) {
-        output_kind(output, row->owed);
+        output_kind(context->output, row->owed);
     }
 }
 
 enum command_status commands_run(struct command_context *context, const struct command *command)
 {
     const struct row *row = find_row(command->kind);
-    struct error error = {""};
+    enum command_status status = STATUS_DONE;
+    context->command = command;
     if (command->kind == COMMAND_UNKNOWN) {
-        error_set(&error, "unknown command '%.40s'; 'help' lists them", command->word);
-        output_refuse(context->output, EVENT_UNKNOWN, error.text);
+        error_set(&context->error, "unknown command '%.40s'; 'help' lists them", command->word);
+        output_refuse(context->output, EVENT_UNKNOWN, context->error.text);
         return STATUS_REFUSED;
     }
-    enum command_status status = STATUS_DONE;
     if (command->has_board) {
-        status = set_position(context, &command->board, &error);
+        status = set_position(context, &command->board);
         row = status == STATUS_REFUSED ? NULL : row;
     }
     if (row) {
-        status = row->run(context, command, &error);
+        status = row->run(context);
     }
     if (status == STATUS_REFUSED) {
-        say_refusal(context->output, row, &error);
+        say_refusal(context, row);
+    } else if (row && row->answer) {
+        output_text(context->output, row->answer, buffer_text(&context->answer));
     }
+    buffer_finish(&context->answer);
     return status;
 }

@@ -22,13 +22,17 @@ enum command_status {
     STATUS_QUIT       /* end the conversation */
 };
 
-/* The context of a command, and its results for the conversation. */
+/* The context of a command, and its results for the conversation. Set the first three members, and
+ * the others to zero. */
 struct command_context {
     struct engine *engine;
     struct output *output;
     bool idle; /* no work is in progress */
     struct engine_limits limits;
     enum event_kind owed;
+    const struct command *command; /* that runs; the next members are for its handler, too */
+    struct buffer answer;          /* a text, output when the handler is done */
+    struct error error;            /* the reason of a refusal */
 };
 
 /* Returns the usage of a command, by index from 0; NULL past the last. */
