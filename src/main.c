@@ -126,7 +126,7 @@ static bool print_version(void *at, const char *name, char *value, struct error 
 
 static void settle(void *options)
 {
-    client_limits_settle(&((struct server_options *)options)->budget);
+    client_budget_settle(&((struct server_options *)options)->budget);
 }
 
 #define OPTION_TYPE struct server_options

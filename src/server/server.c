@@ -35,7 +35,7 @@
 
 void server_default_options(struct server_options *options)
 {
-    client_limits_default(&options->limits);
+    time_limits_default(&options->limits);
     options->drain_s = 5;
     options->rules.mode = 0600;
 }
@@ -347,7 +347,7 @@ static void start_watchers(struct server *server)
 static void finish(struct server *server)
 {
     server_close_listeners(server);
-    admin_close(server->admin);
+    server_close_admin(server);
     terminal_close(server->terminal);
     while (server->session_count > 0) {
         server_destroy_session(server, server->sessions[--server->session_count]);
@@ -429,8 +429,7 @@ enum server_outcome server_run(struct server_options *options, struct error *err
     }
     start_watchers(&server);
     if (begun && options->admin) {
-        server.admin = admin_open(&server.share, options->admin, server_run_admin, &server, error);
-        begun = server.admin != NULL;
+        begun = server_open_admin(&server, error);
     }
     if (begun && server.listener_count == 0) {
         begun = open_standard_session(&server, error);

@@ -6,7 +6,6 @@
 
 #include "clock.h"
 #include "loop_share.h"
-#include "peers.h"
 
 /* Bytes of a body that are added to the output at a time. */
 #define PIECE_BYTES 32768
@@ -51,9 +50,7 @@ static void enter(struct http_connection *connection, enum http_connection_state
     connection->since_ns = clock_ns();
     ev_timer_stop(connection->config.loop, &connection->limit);
     if (seconds[state] > 0) {
-        ev_now_update(connection->config.loop);
-        ev_timer_set(&connection->limit, (double)seconds[state], 0.);
-        ev_timer_start(connection->config.loop, &connection->limit);
+        loop_start_timer(connection->config.loop, &connection->limit, (double)seconds[state]);
     }
 }
 
@@ -144,10 +141,7 @@ static void go_on_later(struct http_connection *connection, int64_t begin_ns,
         stream_request_slice(connection->stream);
         return;
     }
-    ev_timer_stop(connection->config.loop, &connection->again);
-    ev_now_update(connection->config.loop);
-    ev_timer_set(&connection->again, rest, 0.);
-    ev_timer_start(connection->config.loop, &connection->again);
+    loop_start_timer(connection->config.loop, &connection->again, rest);
 }
 
 /* Charges the current size of its buffers. */

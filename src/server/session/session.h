@@ -6,7 +6,6 @@
 #include <ev.h>
 #include <stdbool.h>
 
-#include "client_limits.h"
 #include "connection.h"
 #include "counters.h"
 #include "dialect.h"

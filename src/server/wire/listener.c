@@ -53,9 +53,7 @@ struct listener {
 static void rest(struct listener *listener, double seconds)
 {
     ev_io_stop(listener->loop, &listener->readable);
-    ev_now_update(listener->loop);
-    ev_timer_set(&listener->again, seconds, 0.);
-    ev_timer_start(listener->loop, &listener->again);
+    loop_start_timer(listener->loop, &listener->again, seconds);
 }
 
 /* Accepts up to as many clients as are allowed in one iteration of the loop. */

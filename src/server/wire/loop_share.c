@@ -152,6 +152,14 @@ void loop_share_init(struct loop_share *share, struct ev_loop *loop)
     share->before_sleep.data = share;
 }
 
+void loop_start_timer(struct ev_loop *loop, struct ev_timer *timer, double seconds)
+{
+    ev_timer_stop(loop, timer);
+    ev_now_update(loop);
+    ev_timer_set(timer, seconds, 0.);
+    ev_timer_start(loop, timer);
+}
+
 char *loop_share_scratch(struct loop_share *share, size_t size)
 {
     if (!share->scratch) {

@@ -11,6 +11,7 @@
 #include "address.h"
 #include "compiler.h"
 #include "log.h"
+#include "loop_share.h"
 
 static bool read_address(int family, const char *text, struct sockaddr_storage *address)
 {
@@ -171,9 +172,7 @@ void proxied_add(struct proxied *proxied, int descriptor, const struct sockaddr_
     waiting->length = 0;
     ev_io_set(&waiting->readable, descriptor, EV_READ);
     ev_io_start(proxied->loop, &waiting->readable);
-    ev_now_update(proxied->loop);
-    ev_timer_set(&waiting->limit, LINE_SECONDS, 0.);
-    ev_timer_start(proxied->loop, &waiting->limit);
+    loop_start_timer(proxied->loop, &waiting->limit, LINE_SECONDS);
 }
 
 void proxied_destroy(struct proxied *proxied)

@@ -209,9 +209,7 @@ static void end_writing(struct stream *stream)
     }
     stream->transport->end(stream->out);
     stream->state = STREAM_LINGERING;
-    ev_now_update(stream->loop);
-    ev_timer_set(&stream->linger, LINGER_SECONDS, 0.);
-    ev_timer_start(stream->loop, &stream->linger);
+    loop_start_timer(stream->loop, &stream->linger, LINGER_SECONDS);
 }
 
 void stream_flush(struct stream *stream)
