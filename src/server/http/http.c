@@ -13,8 +13,7 @@ static void begin(struct http_reader *reader)
     reader->field_count = 0;
     reader->target = (struct http_piece){0, 0};
     reader->reading = HTTP_READING_TARGET;
-    reader->too_many = reader->folded = reader->has_body = reader->keep_alive = false;
-    reader->may_upgrade = false;
+    reader->too_many = reader->folded = false;
     web.http_parser_init(&reader->parser, HTTP_REQUEST);
     reader->parser.data = reader;
 }
@@ -110,11 +109,6 @@ static int on_value(http_parser *parser, const char *at, size_t length)
 static int on_head(http_parser *parser)
 {
     struct http_reader *reader = parser->data;
-    bool sized = parser->flags & F_CONTENTLENGTH;
-    reader->has_body = parser->uses_transfer_encoding || (sized && parser->content_length > 0);
-    reader->keep_alive = web.http_should_keep_alive(parser);
-    reader->may_upgrade = parser->http_minor > 0 && (parser->flags & F_CONNECTION_UPGRADE) &&
-                          (parser->flags & F_UPGRADE);
     reader->reading = HTTP_READING_DONE;
     return 2;
 }
@@ -178,6 +172,7 @@ static bool names_are_words(const struct http_request *request)
 static void judge(const struct http_reader *reader, struct http_request *request)
 {
     const http_parser *parser = &reader->parser;
+    const bool sized = parser->flags & F_CONTENTLENGTH;
     if (parser->http_major != 1) {
         refuse(request, 505, "expected HTTP/1.1");
     } else if (reader->folded) {
@@ -186,7 +181,7 @@ static void judge(const struct http_reader *reader, struct http_request *request
         refuse(request, 400, "a field of the head is damaged");
     } else if (parser->method != HTTP_GET && parser->method != HTTP_HEAD) {
         refuse(request, 405, "there are the methods GET and HEAD");
-    } else if (reader->has_body) {
+    } else if (parser->uses_transfer_encoding || (sized && parser->content_length > 0)) {
         refuse(request, 413, "a request has no body here");
     }
 }
@@ -213,8 +208,9 @@ static bool hand_out(struct http_reader *reader, struct http_request *request)
     const http_parser *parser = &reader->parser;
     reader->taken = reader->parsed;
     request->head_only = parser->method == HTTP_HEAD;
-    request->keep_alive = reader->keep_alive;
-    request->may_upgrade = reader->may_upgrade;
+    request->keep_alive = web.http_should_keep_alive(parser);
+    request->may_upgrade = parser->http_minor > 0 && (parser->flags & F_CONNECTION_UPGRADE) &&
+                           (parser->flags & F_UPGRADE);
     request->target = text_of(reader, reader->target);
     request->field_count = reader->field_count;
     for (int i = 0; i < reader->field_count; i++) {
