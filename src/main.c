@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "compiler.h"
 #include "level.h"
 #include "log.h"
 #include "option_table.h"
@@ -64,9 +65,8 @@ static bool read_page(void *at, const char *name, char *port, struct error *erro
     return option_read_number(name, *page, 0, UINT16_MAX, &number, error);
 }
 
-static bool read_log_level(void *at, const char *name, char *text, struct error *error)
+static bool read_log_level(void *at UNUSED, const char *name, char *text, struct error *error)
 {
-    (void)at;
     static const struct {
         const char *name;
         enum log_level level;
@@ -105,9 +105,9 @@ static bool read_listen(void *at, const char *name, char *text, struct error *er
 }
 
 /* Prints the version, then the level of the games in use and the levels that this processor has. */
-static bool print_version(void *at, const char *name, char *value, struct error *error)
+static bool print_version(void *at, const char *name UNUSED, char *value UNUSED,
+                          struct error *error UNUSED)
 {
-    (void)name, (void)value, (void)error;
     const struct server_options *options = at;
     puts("Myosu " MYOSU_VERSION);
     for (int i = 0; i < LEVELS; i++) {

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "clock.h"
+#include "compiler.h"
 #include "engine_state.h"
 #include "registry.h"
 #include "rng.h"
@@ -129,9 +130,8 @@ static void run_game(struct bench *bench, const struct game *game)
     charge_add(&engine->charge, -bytes);
 }
 
-static void run_bench(void *opaque, int index)
+static void run_bench(void *opaque, int index UNUSED)
 {
-    (void)index;
     struct engine *engine = opaque;
     struct bench bench = {.engine = engine, .total = {.complete = true}};
     tt_init(&bench.tt);
@@ -172,9 +172,8 @@ bool engine_bench(struct engine *engine, const char *name, int depth, struct err
     return true;
 }
 
-static void run_perft(void *opaque, int index)
+static void run_perft(void *opaque, int index UNUSED)
 {
-    (void)index;
     struct engine *engine = opaque;
     const struct game *game = engine->game;
     struct search *search = &engine->search;
@@ -265,9 +264,8 @@ static bool make_opening(const struct engine *engine, uint64_t number, void *pos
     return any && !atomic_load(&engine->cancelled);
 }
 
-static void run_openings(void *opaque, int index)
+static void run_openings(void *opaque, int index UNUSED)
 {
-    (void)index;
     struct engine *engine = opaque;
     void *position = malloc(engine->game->position_size);
     struct engine_event event = {.kind = ENGINE_OPENING};

@@ -201,11 +201,11 @@ bool engine_warm_up(struct engine *engine);
 
 /* options.c: the options that `setoption` can set. */
 enum engine_option_kind {
-    ENGINE_OPTION_CHECK,
-    ENGINE_OPTION_SPIN,
-    ENGINE_OPTION_CHOICE,
-    ENGINE_OPTION_BUTTON,
-    ENGINE_OPTION_TEXT
+    ENGINE_OPTION_CHECK = SETTING_CHECK,
+    ENGINE_OPTION_SPIN = SETTING_SPIN,
+    ENGINE_OPTION_CHOICE = SETTING_CHOICE,
+    ENGINE_OPTION_TEXT = SETTING_TEXT,
+    ENGINE_OPTION_BUTTON
 };
 
 struct engine_option {

@@ -1,18 +1,22 @@
 /* SPDX-License-Identifier: MIT */
 /* The options that `setoption` can set: a table of the engine's own options, then every game's. */
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
+#include "compiler.h"
 #include "engine_state.h"
 #include "registry.h"
 
 static const char *const algorithms[] = {"alphabeta", "minimax", NULL};
 
-/* The engine's own options: for each, its description for clients, and its setter. */
+/* The engine's own options: for each, its description for clients, and its setter; or, without one,
+ * where its value is in the options. */
 struct row {
     struct engine_option option;
     enum option_status (*set)(struct engine *engine, int value, struct error *notice);
+    size_t offset;
 };
 
 static enum option_status adjusted(const char *name, int value, int granted, struct error *notice)
@@ -54,45 +58,10 @@ static enum option_status set_threads(struct engine *engine, int value, struct e
     return adjusted("Threads", value, granted, notice);
 }
 
-static enum option_status clear_hash(struct engine *engine, int value, struct error *notice)
+static enum option_status clear_hash(struct engine *engine, int value UNUSED,
+                                     struct error *notice UNUSED)
 {
-    (void)value, (void)notice;
     engine->outdated |= engine->learned;
-    return OPTION_DONE;
-}
-
-static enum option_status set_multipv(struct engine *engine, int value, struct error *notice)
-{
-    (void)notice;
-    engine->options.multipv = value;
-    return OPTION_DONE;
-}
-
-static enum option_status set_move_overhead(struct engine *engine, int value, struct error *notice)
-{
-    (void)notice;
-    engine->options.move_overhead_ms = value;
-    return OPTION_DONE;
-}
-
-static enum option_status set_ponder(struct engine *engine, int value, struct error *notice)
-{
-    (void)notice;
-    engine->options.ponder = value;
-    return OPTION_DONE;
-}
-
-static enum option_status set_analyse_mode(struct engine *engine, int value, struct error *notice)
-{
-    (void)notice;
-    engine->options.analyse_mode = value;
-    return OPTION_DONE;
-}
-
-static enum option_status set_show_wdl(struct engine *engine, int value, struct error *notice)
-{
-    (void)notice;
-    engine->options.show_wdl = value;
     return OPTION_DONE;
 }
 
@@ -127,32 +96,29 @@ static enum option_status set_variant_as(struct engine *engine, const struct gam
     return engine_begin(engine, game, &settings, notice) ? OPTION_DONE : OPTION_REFUSED;
 }
 
+#define AT(member) offsetof(struct engine_options, member)
 static const struct row rows[] = {
-    {{"Hash", ENGINE_OPTION_SPIN, HASH_INITIAL, 1, HASH_MAX, NULL, NULL}, set_hash},
-    {{"Clear Hash", ENGINE_OPTION_BUTTON, 0, 0, 0, NULL, NULL}, clear_hash},
-    {{"Threads", ENGINE_OPTION_SPIN, 1, 1, THREADS_MAX, NULL, NULL}, set_threads},
-    {{"MultiPV", ENGINE_OPTION_SPIN, 1, 1, MAX_MULTIPV, NULL, NULL}, set_multipv},
-    {{"Ponder", ENGINE_OPTION_CHECK, 0, 0, 1, NULL, NULL}, set_ponder},
+    {{"Hash", ENGINE_OPTION_SPIN, HASH_INITIAL, 1, HASH_MAX, NULL, NULL}, set_hash, 0},
+    {{"Clear Hash", ENGINE_OPTION_BUTTON, 0, 0, 0, NULL, NULL}, clear_hash, 0},
+    {{"Threads", ENGINE_OPTION_SPIN, 1, 1, THREADS_MAX, NULL, NULL}, set_threads, 0},
+    {{"MultiPV", ENGINE_OPTION_SPIN, 1, 1, MAX_MULTIPV, NULL, NULL}, NULL, AT(multipv)},
+    {{"Ponder", ENGINE_OPTION_CHECK, 0, 0, 1, NULL, NULL}, NULL, AT(ponder)},
     {{"Move Overhead", ENGINE_OPTION_SPIN, MOVE_OVERHEAD_INITIAL, 0, MOVE_OVERHEAD_MAX, NULL, NULL},
-     set_move_overhead},
-    {{"UCI_AnalyseMode", ENGINE_OPTION_CHECK, 0, 0, 1, NULL, NULL}, set_analyse_mode},
-    {{"UCI_ShowWDL", ENGINE_OPTION_CHECK, 0, 0, 1, NULL, NULL}, set_show_wdl},
-    {{"Algorithm", ENGINE_OPTION_CHOICE, 0, 0, 1, algorithms, NULL}, set_algorithm},
-    {{"UCI_Variant", ENGINE_OPTION_CHOICE, 0, 0, 0, NULL, NULL}, set_variant},
+     NULL,
+     AT(move_overhead_ms)},
+    {{"UCI_AnalyseMode", ENGINE_OPTION_CHECK, 0, 0, 1, NULL, NULL}, NULL, AT(analyse_mode)},
+    {{"UCI_ShowWDL", ENGINE_OPTION_CHECK, 0, 0, 1, NULL, NULL}, NULL, AT(show_wdl)},
+    {{"Algorithm", ENGINE_OPTION_CHOICE, 0, 0, 1, algorithms, NULL}, set_algorithm, 0},
+    {{"UCI_Variant", ENGINE_OPTION_CHOICE, 0, 0, 0, NULL, NULL}, set_variant, 0},
 };
+#undef AT
 
 /* Returns a game's setting as an option. */
 static struct engine_option option_of_setting(const struct setting *setting)
 {
-    static const enum engine_option_kind kinds[] = {
-        [SETTING_CHECK] = ENGINE_OPTION_CHECK,
-        [SETTING_SPIN] = ENGINE_OPTION_SPIN,
-        [SETTING_CHOICE] = ENGINE_OPTION_CHOICE,
-        [SETTING_TEXT] = ENGINE_OPTION_TEXT,
-    };
     return (struct engine_option){
         .name = setting->option,
-        .kind = kinds[setting->kind],
+        .kind = (enum engine_option_kind)setting->kind,
         .initial = setting->initial,
         .min = setting->min,
         .max = setting->max,
@@ -208,13 +174,8 @@ bool engine_option(const struct engine *engine, int index, struct engine_option 
 static bool read_value(const struct engine_option *option, const char *value, int *number,
                        struct error *notice)
 {
-    static const enum setting_kind kinds[] = {
-        [ENGINE_OPTION_CHECK] = SETTING_CHECK,   [ENGINE_OPTION_SPIN] = SETTING_SPIN,
-        [ENGINE_OPTION_CHOICE] = SETTING_CHOICE, [ENGINE_OPTION_BUTTON] = SETTING_TEXT,
-        [ENGINE_OPTION_TEXT] = SETTING_TEXT,
-    };
     struct setting setting = {
-        .kind = kinds[option->kind],
+        .kind = (enum setting_kind)option->kind,
         .min = option->min,
         .max = option->max,
         .choices = option->choices,
@@ -339,7 +300,12 @@ enum option_status engine_set_option(struct engine *engine, const char *name, co
             if (!read_value(&option, game ? game->name : value, &number, notice)) {
                 return OPTION_REFUSED;
             }
-            return rows[i].set(engine, number, notice);
+            if (rows[i].set) {
+                return rows[i].set(engine, number, notice);
+            }
+            void *at = (char *)&engine->options + rows[i].offset;
+            *(int *)at = number;
+            return OPTION_DONE;
         }
     }
     return set_settings(engine, name, value, notice);

@@ -283,8 +283,3 @@ int scheduler_place(const struct scheduler *scheduler, const struct scheduler_en
     }
     return place;
 }
-
-bool scheduler_has_waiting(const struct scheduler *scheduler)
-{
-    return scheduler->waiting > 0;
-}

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "clock.h"
+#include "compiler.h"
 #include "engine_state.h"
 
 void mailbox_init(struct mailbox *mailbox)
@@ -296,18 +297,16 @@ static void touch(void *opaque, int index)
     tt_touch(&engine->tt, index, engine->worker_count, &engine->cancelled);
 }
 
-void engine_run_renew(void *opaque, int index)
+void engine_run_renew(void *opaque, int index UNUSED)
 {
-    (void)index;
     struct engine *engine = opaque;
     renew(engine);
     engine_post_end(engine);
 }
 
 /* Has the system allocate the table's memory before a search needs it. */
-void engine_run_warm_up(void *opaque, int index)
+void engine_run_warm_up(void *opaque, int index UNUSED)
 {
-    (void)index;
     struct engine *engine = opaque;
     struct error ignored; /* a search will fail in the same way, and report it */
     if (prepare(engine, &ignored) && engine->tt.untouched) {
@@ -449,9 +448,8 @@ static void put_final(struct engine *engine, int multipv, const struct search_li
     (last ? engine_put : engine_post)(engine, &event);
 }
 
-void engine_run_search(void *opaque, int index)
+void engine_run_search(void *opaque, int index UNUSED)
 {
-    (void)index;
     struct engine *engine = opaque;
     if (answer_from_book(engine)) {
         return;

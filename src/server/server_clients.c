@@ -10,6 +10,7 @@
 
 #include "alloc.h"
 #include "clock.h"
+#include "compiler.h"
 #include "connection.h"
 #include "log.h"
 #include "machine.h"
@@ -289,9 +290,8 @@ void server_on_client(void *owner, int descriptor, const struct sockaddr_storage
 #define MEASURE_SECONDS 0.1
 
 /* On the reclaimer's thread. */
-static void trim_memory(void *nothing)
+static void trim_memory(void *nothing UNUSED)
 {
-    (void)nothing;
     alloc_trim();
 }
 
@@ -315,9 +315,8 @@ void server_measure_memory(struct server *server)
     }
 }
 
-static void on_memory(struct ev_loop *loop, struct ev_timer *watcher, int events)
+static void on_memory(struct ev_loop *loop UNUSED, struct ev_timer *watcher, int events UNUSED)
 {
-    (void)loop, (void)events;
     server_measure_memory(watcher->data);
 }
 

@@ -17,17 +17,6 @@
 /* Threads of the process that do not search. */
 #define OTHER_THREADS 8
 
-void time_limits_default(struct time_limits *limits)
-{
-    *limits = (struct time_limits){
-        .first_line_s = 60,
-        .half_line_s = 60,
-        .idle_s = 0,
-        .unread_s = 60,
-        .search_s = 3600,
-    };
-}
-
 /* Raises the limit on descriptors as far as the system allows. Returns the number of sessions that
  * it allows. */
 static int64_t most_sessions(void)

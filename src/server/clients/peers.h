@@ -23,8 +23,6 @@ struct time_limits {
     int search_s;     /* for one search or count, which is then ended and answered */
 };
 
-void time_limits_default(struct time_limits *limits);
-
 /* The budget for clients of the listeners: for all together, for each peer and for each session.
  * Sizes are in MiB. */
 struct client_budget {

@@ -304,18 +304,14 @@ bool http_list_has(const struct http_request *request, const char *name, const c
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "              \
     "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/* Writes the date as in RFC 9110, section 5.6.7, independently of the locale. */
+/* Writes the date as in RFC 9110, section 5.6.7. The program uses no locale but C. */
 static void put_date(struct buffer *out)
 {
-    static const char *const days[] = {"Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"};
-    static const char *const months[] = {"Jan", "Feb", "Mar", "Apr", "May", "Jun",
-                                         "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"};
+    char text[64];
     struct tm date;
-    time_t now = time(NULL);
-    if (gmtime_r(&now, &date)) {
-        buffer_printf(out, "Date: %s, %02d %s %d %02d:%02d:%02d GMT\r\n", days[date.tm_wday],
-                      date.tm_mday, months[date.tm_mon], date.tm_year + 1900, date.tm_hour,
-                      date.tm_min, date.tm_sec);
+    const time_t now = time(NULL);
+    if (gmtime_r(&now, &date) && strftime(text, sizeof text, "%a, %d %b %Y %H:%M:%S GMT", &date)) {
+        buffer_printf(out, "Date: %s\r\n", text);
     }
 }
 

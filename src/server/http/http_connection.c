@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "clock.h"
+#include "compiler.h"
 #include "loop_share.h"
 
 /* Bytes of a body that are added to the output at a time. */
@@ -217,17 +218,15 @@ static void on_closed(void *owner)
     connection->config.over(connection->config.owner, connection);
 }
 
-static void on_again(struct ev_loop *loop, struct ev_timer *watcher, int events)
+static void on_again(struct ev_loop *loop UNUSED, struct ev_timer *watcher, int events UNUSED)
 {
-    (void)loop, (void)events;
     struct http_connection *connection = watcher->data;
     stream_request_slice(connection->stream);
 }
 
 /* The state has exceeded its time limit. */
-static void on_limit(struct ev_loop *loop, struct ev_timer *watcher, int events)
+static void on_limit(struct ev_loop *loop UNUSED, struct ev_timer *watcher, int events UNUSED)
 {
-    (void)loop, (void)events;
     struct http_connection *connection = watcher->data;
     struct site_reply reply;
     switch (connection->state) {

@@ -26,8 +26,7 @@ static void say_option(struct output *output, const struct engine_option *option
         [ENGINE_OPTION_CHOICE] = OPTION_COMBO, [ENGINE_OPTION_BUTTON] = OPTION_BUTTON,
         [ENGINE_OPTION_TEXT] = OPTION_STRING,
     };
-    struct buffer choices;
-    buffer_init(&choices);
+    struct buffer choices = {0};
     char number[24];
     snprintf(number, sizeof number, "%d", option->initial);
     struct event event = {.kind = EVENT_OPTION};

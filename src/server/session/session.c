@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "clock.h"
+#include "compiler.h"
 #include "session_state.h"
 #include "words.h"
 
@@ -302,9 +303,8 @@ static void end_if_over(struct session *session)
     }
 }
 
-static void on_due(struct ev_loop *loop, struct ev_timer *watcher, int events)
+static void on_due(struct ev_loop *loop UNUSED, struct ev_timer *watcher, int events UNUSED)
 {
-    (void)loop, (void)events;
     struct session *session = watcher->data;
     const struct loop_share *share = stream_loop_member(session->config.stream)->share;
     session->armed_for = INT64_MAX;
@@ -314,9 +314,8 @@ static void on_due(struct ev_loop *loop, struct ev_timer *watcher, int events)
     arm(session);
 }
 
-static void on_again(struct ev_loop *loop, struct ev_timer *watcher, int events)
+static void on_again(struct ev_loop *loop UNUSED, struct ev_timer *watcher, int events UNUSED)
 {
-    (void)loop, (void)events;
     struct session *session = watcher->data;
     session->resting = false;
     if (session->phase == PHASE_REJECTED) {
@@ -327,9 +326,8 @@ static void on_again(struct ev_loop *loop, struct ev_timer *watcher, int events)
     stream_request_slice(session->config.stream);
 }
 
-static void on_woken(struct ev_loop *loop, struct ev_async *watcher, int events)
+static void on_woken(struct ev_loop *loop UNUSED, struct ev_async *watcher, int events UNUSED)
 {
-    (void)loop, (void)events;
     stream_request_slice(((struct session *)watcher->data)->config.stream);
 }
 
@@ -340,9 +338,8 @@ static void wake(void *context)
     ev_async_send(session->config.loop, &session->woken);
 }
 
-static void on_updating(struct ev_loop *loop, struct ev_timer *watcher, int events)
+static void on_updating(struct ev_loop *loop UNUSED, struct ev_timer *watcher, int events UNUSED)
 {
-    (void)loop, (void)events;
     struct session *session = watcher->data;
     session->has_updates = true;
     stream_request_update_slice(session->config.stream);

@@ -9,6 +9,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "compiler.h"
 #include "completion.h"
 #include "history_file.h"
 #include "keys.h"
@@ -101,9 +102,8 @@ static void show_and_read_keys(struct terminal *terminal)
     read_keys(terminal);
 }
 
-static void on_room(struct ev_loop *loop, struct ev_io *watcher, int events)
+static void on_room(struct ev_loop *loop UNUSED, struct ev_io *watcher, int events UNUSED)
 {
-    (void)loop, (void)events;
     show_and_read_keys(watcher->data);
 }
 
@@ -120,9 +120,8 @@ static bool hear(struct terminal *terminal)
     return false;
 }
 
-static void on_heard(struct ev_loop *loop, struct ev_io *watcher, int events)
+static void on_heard(struct ev_loop *loop, struct ev_io *watcher, int events UNUSED)
 {
-    (void)events;
     struct terminal *terminal = watcher->data;
     hear(terminal);
     if (terminal->heard_all || buffer_length(&terminal->screen) > SCREEN_BYTES) {
@@ -150,9 +149,8 @@ static void send_said(struct terminal *terminal)
     }
 }
 
-static void on_sendable(struct ev_loop *loop, struct ev_io *watcher, int events)
+static void on_sendable(struct ev_loop *loop UNUSED, struct ev_io *watcher, int events UNUSED)
 {
-    (void)loop, (void)events;
     send_said(watcher->data);
 }
 
@@ -246,9 +244,8 @@ static void read_keys(struct terminal *terminal)
     }
 }
 
-static void on_typed(struct ev_loop *loop, struct ev_io *watcher, int events)
+static void on_typed(struct ev_loop *loop UNUSED, struct ev_io *watcher, int events UNUSED)
 {
-    (void)loop, (void)events;
     struct terminal *terminal = watcher->data;
     char *room = buffer_reserve(&terminal->keys.bytes, READ_BYTES);
     ssize_t length = room ? read(STDIN_FILENO, room, READ_BYTES) : 0;
@@ -260,9 +257,8 @@ static void on_typed(struct ev_loop *loop, struct ev_io *watcher, int events)
     }
 }
 
-static void on_interrupt(struct ev_loop *loop, struct ev_signal *watcher, int events)
+static void on_interrupt(struct ev_loop *loop UNUSED, struct ev_signal *watcher, int events UNUSED)
 {
-    (void)loop, (void)events;
     struct terminal *terminal = watcher->data;
     if (terminal->session && session_is_busy(terminal->session)) {
         buffer_puts(&terminal->said, "stop\n");
@@ -273,9 +269,8 @@ static void on_interrupt(struct ev_loop *loop, struct ev_signal *watcher, int ev
 }
 
 /* Stops; the program continues in the background until it is in the foreground again. */
-static void on_suspend(struct ev_loop *loop, struct ev_signal *watcher, int events)
+static void on_suspend(struct ev_loop *loop, struct ev_signal *watcher, int events UNUSED)
 {
-    (void)events;
     struct terminal *terminal = watcher->data;
     line_editor_hide(terminal->editor);
     line_editor_use_terminal(terminal->editor, false);
@@ -303,21 +298,18 @@ static void come_back(struct terminal *terminal)
     show_and_read_keys(terminal);
 }
 
-static void on_proceed(struct ev_loop *loop, struct ev_signal *watcher, int events)
+static void on_proceed(struct ev_loop *loop UNUSED, struct ev_signal *watcher, int events UNUSED)
 {
-    (void)loop, (void)events;
     come_back(watcher->data);
 }
 
-static void on_look(struct ev_loop *loop, struct ev_timer *watcher, int events)
+static void on_look(struct ev_loop *loop UNUSED, struct ev_timer *watcher, int events UNUSED)
 {
-    (void)loop, (void)events;
     come_back(watcher->data);
 }
 
-static void on_resize(struct ev_loop *loop, struct ev_signal *watcher, int events)
+static void on_resize(struct ev_loop *loop UNUSED, struct ev_signal *watcher, int events UNUSED)
 {
-    (void)loop, (void)events;
     struct terminal *terminal = watcher->data;
     line_editor_hide(terminal->editor);
     line_editor_resize(terminal->editor);

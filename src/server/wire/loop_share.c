@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "clock.h"
+#include "compiler.h"
 
 /* How long slices are granted before the loop checks for events. */
 #define ROUND_NS NS_PER_MS
@@ -122,9 +123,8 @@ static void run_next(struct loop_share *share)
     share->running = NULL;
 }
 
-static void before_sleep(struct ev_loop *loop, struct ev_prepare *watcher, int events)
+static void before_sleep(struct ev_loop *loop, struct ev_prepare *watcher, int events UNUSED)
 {
-    (void)events;
     struct loop_share *share = watcher->data;
     charge(share);
     const int64_t begin_ns = share->running_ns;
@@ -137,9 +137,8 @@ static void before_sleep(struct ev_loop *loop, struct ev_prepare *watcher, int e
     }
 }
 
-static void no_sleep(struct ev_loop *loop, struct ev_idle *watcher, int events)
+static void no_sleep(struct ev_loop *loop UNUSED, struct ev_idle *watcher UNUSED, int events UNUSED)
 {
-    (void)loop, (void)watcher, (void)events;
 }
 
 void loop_share_init(struct loop_share *share, struct ev_loop *loop)

@@ -112,9 +112,8 @@ static void conclude(struct waiting *waiting)
 }
 
 /* Reads the bytes of the line, and nothing after it. */
-static void on_readable(struct ev_loop *loop, struct ev_io *watcher, int events)
+static void on_readable(struct ev_loop *loop UNUSED, struct ev_io *watcher, int events UNUSED)
 {
-    (void)loop, (void)events;
     struct waiting *waiting = watcher->data;
     char *at = waiting->line + waiting->length;
     const size_t room = (size_t)(PROXY_LINE_ROOM - waiting->length);
@@ -136,9 +135,8 @@ static void on_readable(struct ev_loop *loop, struct ev_io *watcher, int events)
     }
 }
 
-static void on_limit(struct ev_loop *loop, struct ev_timer *watcher, int events)
+static void on_limit(struct ev_loop *loop UNUSED, struct ev_timer *watcher, int events UNUSED)
 {
-    (void)loop, (void)events;
     drop(watcher->data, "did not come in time");
 }
 
