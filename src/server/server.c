@@ -154,7 +154,7 @@ static bool begin_at_terminal(struct server *server, struct error *error)
 {
     struct session *session;
     int wire = terminal_wire(server->terminal);
-    struct stream *stream = stream_create(&server->share, wire, wire, &transport_socket);
+    struct stream *stream = stream_create(&server->share, -1, wire, &transport_socket);
     if (!server_add_session(server, stream, NULL, NULL, &session, error)) {
         return false;
     }

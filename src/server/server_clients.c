@@ -171,18 +171,15 @@ static void leave(void *owner, struct peer *peer)
     peers_leave(&server->peers, peer);
 }
 
-static bool have_room(struct server *server)
+void *server_have_room(void *list, int count, int *room)
 {
-    if (server->session_count < server->session_room) {
-        return true;
+    if (count < *room) {
+        return list;
     }
-    int room = server->session_room ? 2 * server->session_room : 16;
-    struct session **sessions = realloc(server->sessions, (size_t)room * sizeof(struct session *));
-    if (sessions) {
-        server->sessions = sessions;
-        server->session_room = room;
-    }
-    return sessions != NULL;
+    const int more = *room ? 2 * *room : 16;
+    void *longer = realloc(list, (size_t)more * sizeof(void *));
+    *room = longer ? more : *room;
+    return longer;
 }
 
 bool server_add_session(struct server *server, struct stream *stream, const struct framing *framing,
@@ -223,7 +220,10 @@ bool server_add_session(struct server *server, struct stream *stream, const stru
                                         .memory = budget->memory_per_session << 20,
                                         .above = &peer->budget};
     }
-    if (have_room(server)) {
+    struct session **sessions =
+        server_have_room(server->sessions, server->session_count, &server->session_room);
+    if (sessions) {
+        server->sessions = sessions;
         session = session_create(&config, error);
     } else {
         stream_destroy(stream);

@@ -56,6 +56,10 @@ void server_pause_listeners(struct server *server, const char *why);
 void server_resume_listeners(struct server *server);
 void server_close_listeners(struct server *server);
 
+/* server_clients.c: returns the list with room for one more pointer after its `count`; NULL, and
+ * the list is unchanged, if allocation fails. */
+void *server_have_room(void *list, int count, int *room);
+
 /* server_clients.c: ends the loop if there is no listener, session or HTTP connection any more. */
 void server_end_if_done(struct server *server);
 

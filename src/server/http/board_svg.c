@@ -300,10 +300,8 @@ static void put_forbidden(const struct board_drawing *drawing, int square, struc
     struct board_point centre = centre_of(drawing, square);
     buffer_puts(out, "<path fill=\"none\" stroke-width=\"7\" stroke-linecap=\"round\"");
     svg_put_paint(out, "stroke", svg_theme_colour(drawing->dark, "forbidden"));
-    buffer_puts(out, " d=\"M");
-    put_length(out, centre.x - 150);
-    buffer_putc(out, ' ');
-    put_length(out, centre.y - 150);
+    buffer_puts(out, " d=\"");
+    put_step(out, 'M', (struct board_point){centre.x - 150, centre.y - 150});
     buffer_puts(out, "l30 30m0-30l-30 30\"/>\n");
 }
 
@@ -320,10 +318,8 @@ static void put_threat(const struct board_drawing *drawing, int square, struct b
     }
     svg_put_paint(out, "stroke",
                   svg_theme_colour(drawing->dark, crossing ? "threat-on-wood" : "accent"));
-    buffer_puts(out, " d=\"M");
-    put_length(out, centre.x);
-    buffer_putc(out, ' ');
-    put_length(out, centre.y - 170);
+    buffer_puts(out, " d=\"");
+    put_step(out, 'M', (struct board_point){centre.x, centre.y - 170});
     buffer_puts(out, "l17 17l-17 17l-17-17z\"/>\n");
 }
 

@@ -167,26 +167,14 @@ static bool answer_game(const struct query *query)
     return true;
 }
 
-static bool has_look(const struct query *query, const char *question)
-{
-    return query->game->look ||
-           error_set(query->error, "query %s: %s has no look", question, query->game->name);
-}
-
 static bool answer_look(const struct query *query)
 {
-    if (!has_look(query, "look")) {
-        return false;
-    }
     describe_look(query->game, engine_settings(query->engine), query->position, query->out);
     return true;
 }
 
 static bool answer_board(const struct query *query)
 {
-    if (!has_look(query, "board")) {
-        return false;
-    }
     describe_board(query->game, query->position, query->out);
     return true;
 }
@@ -197,20 +185,21 @@ static const struct row {
     bool (*answer)(const struct query *query);
     bool takes_more;   /* words may follow the name */
     bool of_the_board; /* not answered after a rejected position */
+    bool of_the_look;  /* the game must have a look */
 } rows[] = {
     /* clang-format off */
-    {"p1turn", "p1turn", answer_p1turn, false, true},
-    {"gameover", "gameover", answer_gameover, false, true},
-    {"result", "result", answer_result, false, true},
-    {"fen", "fen", answer_fen, false, true},
-    {"moves", "moves", answer_moves, false, true},
-    {"notation", "notation", answer_notation, false, true},
-    {"move", "move TEXT", answer_move, true, true},
-    {"line", "line MOVE...", answer_line, true, true},
-    {"board", "board", answer_board, false, true},
-    {"look", "look", answer_look, false, false},
-    {"games", "games", answer_games, false, false},
-    {"game", "game [GAME]", answer_game, true, false},
+    {"p1turn", "p1turn", answer_p1turn, false, true, false},
+    {"gameover", "gameover", answer_gameover, false, true, false},
+    {"result", "result", answer_result, false, true, false},
+    {"fen", "fen", answer_fen, false, true, false},
+    {"moves", "moves", answer_moves, false, true, false},
+    {"notation", "notation", answer_notation, false, true, false},
+    {"move", "move TEXT", answer_move, true, true, false},
+    {"line", "line MOVE...", answer_line, true, true, false},
+    {"board", "board", answer_board, false, true, true},
+    {"look", "look", answer_look, false, false, true},
+    {"games", "games", answer_games, false, false, false},
+    {"game", "game [GAME]", answer_game, true, false, false},
     /* clang-format on */
 };
 
@@ -252,6 +241,8 @@ bool queries_answer(const struct engine *engine, const char *question, struct bu
         if (strlen(rows[i].name) == length && strncasecmp(question, rows[i].name, length) == 0 &&
             (rows[i].takes_more || *query.rest == '\0')) {
             return (!rows[i].of_the_board || engine_has_position(engine, "query", error)) &&
+                   (!rows[i].of_the_look || query.game->look ||
+                    error_set(error, "query %s: %s has no look", rows[i].name, query.game->name)) &&
                    rows[i].answer(&query);
         }
     }

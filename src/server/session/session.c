@@ -113,6 +113,24 @@ static bool give_line(struct session *session, const char *line)
     return true;
 }
 
+/* A line was dropped, except for its beginning: it was too long, or the server is out of memory. */
+static void lose_line(struct session *session, const char *beginning, bool starved)
+{
+    const bool is_open = session->phase == PHASE_OPEN;
+    if (starved) {
+        output_text(&session->output, EVENT_ERROR,
+                    "the server has no memory left to hold this line; it is ignored");
+    } else if (is_open) {
+        output_text(&session->output, EVENT_ERROR,
+                    "line too long: at most 65536 characters; it is ignored");
+    }
+    if (is_open) {
+        conversation_lost_line(&session->conversation, beginning);
+    } else {
+        reject(session, TOKEN_WANTED);
+    }
+}
+
 /* Reads a line of the client, if there is one. */
 static bool read_line(struct session *session)
 {
@@ -121,7 +139,8 @@ static bool read_line(struct session *session)
         is_blocked(session)) {
         return false;
     }
-    switch (connection_read_line(session->connection, &line)) {
+    const enum connection_status status = connection_read_line(session->connection, &line);
+    switch (status) {
     case CONNECTION_LINE:
         session->spoke = true;
         session->heard_ns = clock_ns();
@@ -138,22 +157,8 @@ static bool read_line(struct session *session)
         session->blocked_state = session->conversation.state;
         return false;
     case CONNECTION_TOO_LONG:
-        if (session->phase == PHASE_UNAUTHENTICATED) {
-            reject(session, TOKEN_WANTED);
-        } else {
-            output_text(&session->output, EVENT_ERROR,
-                        "line too long: at most 65536 characters; it is ignored");
-            conversation_lost_line(&session->conversation, line);
-        }
-        return true;
     case CONNECTION_STARVED:
-        output_text(&session->output, EVENT_ERROR,
-                    "the server has no memory left to hold this line; it is ignored");
-        if (session->phase == PHASE_UNAUTHENTICATED) {
-            reject(session, TOKEN_WANTED);
-        } else {
-            conversation_lost_line(&session->conversation, line);
-        }
+        lose_line(session, line, status == CONNECTION_STARVED);
         return true;
     case CONNECTION_END:
         session->phase = PHASE_ENDING;

@@ -2,8 +2,8 @@
 /* A terminal: edits, completes and remembers lines, and shows the session's output above the line
  * being edited.
  *
- * The session does not know about it. They communicate over a pair of sockets, on which the
- * terminal is the session's client. Control-C sends `stop` while work is in progress, otherwise it
+ * The session does not know about it. Lines are fed to it, and its output comes over a pair of
+ * sockets. Control-C sends `stop` while work is in progress, otherwise it
  * discards the line; Control-D on an empty line ends the input. */
 #ifndef SERVER_TERMINAL_H
 #define SERVER_TERMINAL_H
