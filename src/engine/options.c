@@ -72,28 +72,26 @@ static enum option_status set_algorithm(struct engine *engine, int value, struct
     return clear_hash(engine, value, notice);
 }
 
-/* UCI_Variant: the games of the list, for clients that do not know `newgame`. */
-static enum option_status set_variant(struct engine *engine, int value, struct error *notice)
-{
-    const struct engine_game *record = &engine->games[value];
-    if (record->game == engine->game) {
-        return OPTION_DONE;
-    }
-    return engine_begin(engine, record->game, &record->settings, notice) ? OPTION_DONE
-                                                                         : OPTION_REFUSED;
-}
-
-/* The same by an alias that implies settings, as `omok` does. */
-static enum option_status set_variant_as(struct engine *engine, const struct game *game,
-                                         const char *alias, struct error *notice)
+/* Begins another game than the present one; by an alias that implies settings, as `omok` does, also
+ * the same game under other settings. `alias` may be NULL. */
+static enum option_status begin_variant(struct engine *engine, const struct game *game,
+                                        const char *alias, struct error *notice)
 {
     struct game_settings settings = engine_record(engine, game)->settings;
-    game->begin_as(alias, &settings);
+    if (alias) {
+        game->begin_as(alias, &settings);
+    }
     if (game == engine->game &&
-        memcmp(settings.values, engine->settings.values, sizeof settings.values) == 0) {
+        (!alias || memcmp(settings.values, engine->settings.values, sizeof settings.values) == 0)) {
         return OPTION_DONE;
     }
     return engine_begin(engine, game, &settings, notice) ? OPTION_DONE : OPTION_REFUSED;
+}
+
+/* UCI_Variant: the games of the list, for clients that do not know `newgame`. */
+static enum option_status set_variant(struct engine *engine, int value, struct error *notice)
+{
+    return begin_variant(engine, engine->games[value].game, NULL, notice);
 }
 
 #define AT(member) offsetof(struct engine_options, member)
@@ -295,7 +293,7 @@ enum option_status engine_set_option(struct engine *engine, const char *name, co
                                           ? registry_find(engine->config.games, value)
                                           : NULL;
             if (game && game->begin_as && strcasecmp(value, game->name) != 0) {
-                return set_variant_as(engine, game, value, notice);
+                return begin_variant(engine, game, value, notice);
             }
             if (!read_value(&option, game ? game->name : value, &number, notice)) {
                 return OPTION_REFUSED;

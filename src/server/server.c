@@ -299,14 +299,6 @@ static void start_watchdog(struct server *server)
     }
 }
 
-static void watch_signal(struct server *server, struct ev_signal *watcher, int number,
-                         void (*call)(struct ev_loop *, struct ev_signal *, int))
-{
-    ev_signal_init(watcher, call, number);
-    watcher->data = server;
-    ev_signal_start(server->loop, watcher);
-}
-
 static void start_watchers(struct server *server)
 {
     scheduler_init(&server->scheduler, server->listener_count > 0 ? machine_processors() : 1);
@@ -327,7 +319,7 @@ static void start_watchers(struct server *server)
         ev_async_start(server->loop, &server->cleared);
         ev_prepare_start(server->loop, &server->prepare);
         ev_check_start(server->loop, &server->check);
-        watch_signal(server, &server->hang_up, SIGHUP, on_hang_up);
+        loop_watch_signal(server->loop, &server->hang_up, SIGHUP, on_hang_up, server);
     }
 }
 
@@ -407,8 +399,8 @@ enum server_outcome server_run(struct server_options *options, struct error *err
     ev_timer_init(&server.drain, on_drain, 0., 0.);
     server.drain.data = &server;
     /* A signal may arrive as soon as the sockets exist. */
-    watch_signal(&server, &server.terminate, SIGTERM, on_signal);
-    watch_signal(&server, &server.interrupt, SIGINT, on_signal);
+    loop_watch_signal(server.loop, &server.terminate, SIGTERM, on_signal, &server);
+    loop_watch_signal(server.loop, &server.interrupt, SIGINT, on_signal, &server);
     server_open_site(&server, server_put_metrics);
     bool begun = open_listeners(&server, error);
     if (begun && server.listener_count > 0) {

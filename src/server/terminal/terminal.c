@@ -303,14 +303,6 @@ bool terminal_suits(void)
     return name && *name && strcmp(name, "dumb") != 0;
 }
 
-static void watch_signal(struct terminal *terminal, struct ev_signal *watcher, int number,
-                         void (*call)(struct ev_loop *, struct ev_signal *, int))
-{
-    ev_signal_init(watcher, call, number);
-    watcher->data = terminal;
-    ev_signal_start(terminal->loop, watcher);
-}
-
 static void give_line(void *context, const char *line)
 {
     line_editor_remember(((struct terminal *)context)->editor, line);
@@ -352,10 +344,10 @@ int terminal_wire(const struct terminal *terminal)
 void terminal_begin(struct terminal *terminal, struct session *session)
 {
     terminal->session = session;
-    watch_signal(terminal, &terminal->interrupt, SIGINT, on_interrupt);
-    watch_signal(terminal, &terminal->suspend, SIGTSTP, on_suspend);
-    watch_signal(terminal, &terminal->proceed, SIGCONT, on_proceed);
-    watch_signal(terminal, &terminal->resize, SIGWINCH, on_resize);
+    loop_watch_signal(terminal->loop, &terminal->interrupt, SIGINT, on_interrupt, terminal);
+    loop_watch_signal(terminal->loop, &terminal->suspend, SIGTSTP, on_suspend, terminal);
+    loop_watch_signal(terminal->loop, &terminal->proceed, SIGCONT, on_proceed, terminal);
+    loop_watch_signal(terminal->loop, &terminal->resize, SIGWINCH, on_resize, terminal);
     ev_io_start(terminal->loop, &terminal->typed);
     ev_io_start(terminal->loop, &terminal->heard);
     line_editor_begin(terminal->editor);

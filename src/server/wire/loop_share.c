@@ -159,6 +159,14 @@ void loop_start_timer(struct ev_loop *loop, struct ev_timer *timer, double secon
     ev_timer_start(loop, timer);
 }
 
+void loop_watch_signal(struct ev_loop *loop, struct ev_signal *watcher, int number,
+                       void (*call)(struct ev_loop *, struct ev_signal *, int), void *data)
+{
+    ev_signal_init(watcher, call, number);
+    watcher->data = data;
+    ev_signal_start(loop, watcher);
+}
+
 char *loop_share_scratch(struct loop_share *share, size_t size)
 {
     if (!share->scratch) {
