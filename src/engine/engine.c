@@ -209,16 +209,9 @@ static void set_limits(struct engine *engine, const struct engine_limits *given)
     if (given->searchmoves) {
         read_searchmoves(engine, given->searchmoves, &limits->root_moves);
     }
-    engine->clock = (struct time_control){
-        .has_movetime = given->has_movetime,
-        .has_clock = given->has_clock,
-        .movetime = given->movetime_ms,
-        .remaining = given->time_ms,
-        .increment = given->increment_ms,
-        .movestogo = given->movestogo,
-        .overhead = engine->options.move_overhead_ms,
-        .ponders = engine->options.ponder,
-    };
+    engine->clock = given->clock;
+    engine->clock.overhead = engine->options.move_overhead_ms;
+    engine->clock.ponders = engine->options.ponder;
 }
 
 static int64_t after(int64_t start, int64_t duration)

@@ -16,6 +16,7 @@
 #include "game.h"
 #include "scheduler.h"
 #include "search.h"
+#include "time_control.h"
 #include "worker_pool.h"
 
 struct engine;
@@ -80,12 +81,12 @@ bool engine_has_position(const struct engine *engine, const char *command, struc
 
 /* The limits of a search. Fields that are not given are 0 or false. */
 struct engine_limits {
-    bool has_depth, has_nodes, has_movetime, has_clock, has_mate;
+    bool has_depth, has_nodes, has_mate;
     bool infinite, ponder;
-    int depth, mate_plies, movestogo;
+    int depth, mate_plies;
     uint64_t nodes;
-    int64_t movetime_ms, time_ms, increment_ms; /* of the engine's side */
-    const char *searchmoves;                    /* NULL: all moves */
+    struct time_control clock; /* of the engine's side; the engine sets `overhead` and `ponders` */
+    const char *searchmoves;   /* NULL: all moves */
 };
 
 /* Begins a search of the position, and returns the time at which engine_stop must be called

@@ -6,7 +6,6 @@
 #include <pthread.h>
 
 #include "engine.h"
-#include "time_control.h"
 #include "tt.h"
 
 #define HASH_INITIAL          16

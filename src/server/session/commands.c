@@ -161,18 +161,21 @@ static bool run_position(struct command_context *context)
     return set_position(context, &context->command->position);
 }
 
-/* Sets the clock of the player to move. If a client sends only the other player's clock, uses
- * that. */
-static void set_clock(const struct engine *engine, const struct command_go *go,
-                      struct engine_limits *limits)
+/* Returns the clock of the player to move; if a client sends only the other player's clock, that.
+ */
+static struct time_control clock_of(const struct engine *engine, const struct command_go *go)
 {
     static const unsigned times[] = {GO_TIME_1, GO_TIME_2}, incs[] = {GO_INC_1, GO_INC_2};
     int own = engine_game(engine)->player(engine_position(engine)) - 1;
     int shown = go->given & times[own] ? own : own ^ 1;
-    limits->has_clock = go->given & times[shown];
-    limits->time_ms = go->time_ms[shown];
-    limits->increment_ms = go->given & incs[own] ? go->inc_ms[own] : 0;
-    limits->movestogo = go->given & GO_MOVESTOGO ? go->movestogo : 0;
+    return (struct time_control){
+        .has_movetime = go->given & GO_MOVETIME,
+        .has_clock = go->given & times[shown],
+        .movetime = go->movetime_ms,
+        .remaining = go->time_ms[shown],
+        .increment = go->given & incs[own] ? go->inc_ms[own] : 0,
+        .movestogo = go->given & GO_MOVESTOGO ? go->movestogo : 0,
+    };
 }
 
 static bool run_go(struct command_context *context)
@@ -181,17 +184,15 @@ static bool run_go(struct command_context *context)
     context->limits = (struct engine_limits){
         .has_depth = go->given & GO_DEPTH,
         .has_nodes = go->given & GO_NODES,
-        .has_movetime = go->given & GO_MOVETIME,
         .has_mate = go->given & GO_MATE,
         .infinite = go->given & GO_INFINITE,
         .ponder = go->given & GO_PONDER,
         .depth = go->depth,
         .nodes = go->nodes,
-        .movetime_ms = go->movetime_ms,
         .mate_plies = go->mate_plies,
+        .clock = clock_of(context->engine, go),
         .searchmoves = go->given & GO_SEARCHMOVES ? go->searchmoves : NULL,
     };
-    set_clock(context->engine, go, &context->limits);
     return true;
 }
 

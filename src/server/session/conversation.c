@@ -84,8 +84,8 @@ static void begin_search(struct conversation *conversation, const struct engine_
     conversation->began_ns = clock_ns();
     conversation->beat_ns = conversation->began_ns + BEAT_NS;
     conversation->stop_ns = engine_go(conversation->engine, limits);
-    bool limited = limits->has_depth || limits->has_nodes || limits->has_movetime ||
-                   limits->has_clock || limits->has_mate;
+    bool limited = limits->has_depth || limits->has_nodes || limits->clock.has_movetime ||
+                   limits->clock.has_clock || limits->has_mate;
     bool waits = limits->infinite || limits->ponder;
     conversation->state = limits->ponder                 ? STATE_PONDERING
                           : limits->infinite || !limited ? STATE_UNLIMITED
