@@ -5,30 +5,107 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "compiler.h"
+
+INLINE bool words_is_blank(char byte)
+{
+    return byte == ' ' || byte == '\t' || byte == '\r' || byte == '\n';
+}
 
 /* Normalizes `text` in place: removes blanks at its ends and repeated blanks between words. */
-void words_fold(char *text);
+INLINE void words_fold(char *text)
+{
+    char *to = text;
+    for (const char *from = text; *from; from++) {
+        if (!words_is_blank(*from)) {
+            *to++ = *from;
+        } else if (to > text && to[-1] != ' ') {
+            *to++ = ' ';
+        }
+    }
+    if (to > text && to[-1] == ' ') {
+        to--;
+    }
+    *to = '\0';
+}
+
+/* Returns the end of the first word of `text`: its blank, or the end of the text. */
+INLINE char *words_skip(char *text)
+{
+    return text + strcspn(text, " \t");
+}
 
 /* Removes the first word from the folded text *rest, terminates it with NUL and advances *rest.
  * Returns NULL if there is none. */
-char *words_take(char **rest);
-
-/* Returns the end of the first word of `text`: its blank, or the end of the text. */
-char *words_skip(char *text);
+INLINE char *words_take(char **rest)
+{
+    char *word = *rest;
+    if (*word == '\0') {
+        return NULL;
+    }
+    char *end = words_skip(word);
+    *rest = end;
+    if (*end) {
+        *end = '\0';
+        *rest = end + 1;
+    }
+    return word;
+}
 
 /* True if the first word of `text` is `word`. */
-bool words_begin(const char *text, const char *word);
+INLINE bool words_begin(const char *text, const char *word)
+{
+    if (*text != *word) {
+        return false; /* the usual case: a line may have 30,000 words */
+    }
+    size_t length = strlen(word);
+    return strncmp(text, word, length) == 0 &&
+           (text[length] == '\0' || words_is_blank(text[length]));
+}
 
 /* Splits folded text at the first word that equals `word`: *text ends before it. Returns the text
  * after it, from the next word on. If there is none, returns NULL and changes nothing. */
-char *words_split(char *text, const char *word);
+INLINE char *words_split(char *text, const char *word)
+{
+    char *at = text;
+    while (*at && !words_begin(at, word)) {
+        at = words_skip(at);
+        at += *at == ' ';
+    }
+    if (*at == '\0') {
+        return NULL;
+    }
+    char *behind = words_skip(at);
+    behind += *behind == ' ';
+    *(at > text ? at - 1 : at) = '\0';
+    return behind;
+}
 
 /* Parses a word that is a complete decimal number, with or without a sign. Numbers beyond 64 bits
  * become the largest or smallest one. Returns false and leaves *value unchanged for anything else,
  * including NULL. */
-bool words_number(const char *word, int64_t *value);
+INLINE bool words_number(const char *word, int64_t *value)
+{
+    if (!word || *word == '\0' || words_is_blank(*word)) {
+        return false;
+    }
+    char *end;
+    long long number = strtoll(word, &end, 10);
+    if (end == word || *end != '\0') {
+        return false;
+    }
+    *value = number;
+    return true;
+}
 
 /* True if two texts are equal, ignoring case. */
-bool words_equal_nocase(const char *a, const char *b);
+INLINE bool words_equal_nocase(const char *a, const char *b)
+{
+    return strcasecmp(a, b) == 0;
+}
 
 #endif

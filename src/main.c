@@ -4,13 +4,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "compiler.h"
 #include "level.h"
 #include "log.h"
 #include "option_table.h"
 #include "origin.h"
 #include "registry.h"
-#include "script.h"
 #include "server.h"
+#include "universal.h"
 
 /* The exit status for an invalid command line, as opposed to a program that failed. */
 #define EXIT_USAGE 2
@@ -64,9 +65,8 @@ static bool read_page(void *at, const char *name, char *port, struct error *erro
     return option_read_number(name, *page, 0, UINT16_MAX, &number, error);
 }
 
-static bool read_log_level(void *at, const char *name, char *text, struct error *error)
+static bool read_log_level(void *at UNUSED, const char *name, char *text, struct error *error)
 {
-    (void)at;
     static const struct {
         const char *name;
         enum log_level level;
@@ -105,9 +105,9 @@ static bool read_listen(void *at, const char *name, char *text, struct error *er
 }
 
 /* Prints the version, then the level of the games in use and the levels that this processor has. */
-static bool print_version(void *at, const char *name, char *value, struct error *error)
+static bool print_version(void *at, const char *name UNUSED, char *value UNUSED,
+                          struct error *error UNUSED)
 {
-    (void)name, (void)value, (void)error;
     const struct server_options *options = at;
     puts("Myosu " MYOSU_VERSION);
     for (int i = 0; i < LEVELS; i++) {
@@ -126,7 +126,7 @@ static bool print_version(void *at, const char *name, char *value, struct error 
 
 static void settle(void *options)
 {
-    client_limits_settle(&((struct server_options *)options)->budget);
+    client_budget_settle(&((struct server_options *)options)->budget);
 }
 
 #define OPTION_TYPE struct server_options
@@ -253,6 +253,43 @@ static void put_notes(struct buffer *notes)
         buffer_printf(notes, " %s", level_name((enum level)i));
     }
     buffer_puts(notes, "\n\n  myosu \"position startpos\" \"go depth 8\"\n");
+}
+
+/* Joins the words of one command with blanks; NULL if allocation fails. */
+static char *join(int count, const char *const *words)
+{
+    struct buffer line = {0};
+    for (int i = 0; i < count; i++) {
+        buffer_puts(&line, i > 0 ? " " : "");
+        buffer_puts(&line, words[i]);
+    }
+    char *text = strdup(buffer_text(&line));
+    buffer_finish(&line);
+    return text;
+}
+
+/* Joins words to commands. A word that begins a command begins the next one; other words belong to
+ * the command before, as in `go depth 3`. If the first word belongs to a dialect whose lines build
+ * on each other, such as Gomocup's, each word is a command. Returns the commands, NULL after the
+ * last, which are kept until the program ends; NULL if allocation fails. */
+static const char *const *script_of_words(int count, const char *const *words)
+{
+    const char **script = calloc((size_t)count + 1, sizeof *script);
+    const struct dialect *dialect = count > 0 ? dialect_of_line(words[0]) : NULL;
+    const bool by_line = dialect && dialect->lines_build_on_another;
+    int length = 0;
+    for (int i = 0, next; script && i < count; i = next) {
+        next = i + 1;
+        while (!by_line && next < count && !universal_is_command(words[next])) {
+            next++;
+        }
+        script[length] = join(next - i, words + i);
+        if (!script[length++]) {
+            free(script); /* the program is about to end */
+            return NULL;
+        }
+    }
+    return script;
 }
 
 static void read_options(int count, char **words, struct server_options *options,

@@ -91,12 +91,14 @@ END_TEST
 START_TEST(deadlines_follow_the_clock_and_ponderhit_starts_it)
 {
     int64_t before = clock_ns();
-    int64_t deadline = go((struct engine_limits){.has_movetime = true, .movetime_ms = 1000});
+    int64_t deadline =
+        go((struct engine_limits){.clock = {.has_movetime = true, .movetime = 1000}});
     ck_assert_int_gt(deadline, before + 900 * NS_PER_MS);
     ck_assert_int_lt(deadline, clock_ns() + 1000 * NS_PER_MS);
     engine_stop(engine);
     finish();
-    deadline = go((struct engine_limits){.ponder = true, .has_clock = true, .time_ms = 60000});
+    deadline = go(
+        (struct engine_limits){.ponder = true, .clock = {.has_clock = true, .remaining = 60000}});
     ck_assert_int_eq(deadline, INT64_MAX);
     deadline = engine_ponderhit(engine);
     ck_assert_int_lt(deadline, clock_ns() + 60000 * NS_PER_MS);

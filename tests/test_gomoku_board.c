@@ -123,8 +123,8 @@ static int classical_by_definition(void)
     const int mover = board.position.to_move;
     int sum = 0;
     for (int square = 0; square < GOMOKU_SQUARES; square++) {
-        sum += gomoku_pattern_weights[gomoku_board_code(&board, mover, square)].moving -
-               gomoku_pattern_weights[gomoku_board_code(&board, 1 - mover, square)].waiting;
+        sum += gomoku_weights[gomoku_board_code(&board, mover, square)].moving -
+               gomoku_weights[gomoku_board_code(&board, 1 - mover, square)].waiting;
     }
     return sum / 8;
 }

@@ -6,7 +6,6 @@
 #include <string.h>
 #include <sys/resource.h>
 
-#include "cgroup.h"
 #include "compiler.h"
 #include "library.h"
 #include "machine.h"

@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "compiler.h"
+#include "file.h"
 #include "suite.h"
-#include "text_lines.h"
 
 static struct text_lines open_text(const char *bytes, size_t length)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Time from one monotonic clock, in nanoseconds. */
+/* Time from one monotonic clock, in nanoseconds. machine.c reads it. */
 #ifndef BASE_CLOCK_H
 #define BASE_CLOCK_H
 

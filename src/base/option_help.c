@@ -3,6 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "compiler.h"
+
 #include "option_table.h"
 
 /* Columns of --help: where the sentences begin, and the longest line. */
@@ -145,9 +147,8 @@ static void print_manual_row(const struct option_row *row, const char *sentence)
 }
 
 /* Prints the name, a tab, and the values that a shell completes. */
-static void print_completion_row(const struct option_row *row, const char *sentence)
+static void print_completion_row(const struct option_row *row, const char *sentence UNUSED)
 {
-    (void)sentence;
     if (row->kind == OPTION_HEADING || row->kind == OPTION_SHOWN || row->name[0] != '-') {
         return;
     }

@@ -7,8 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "regular_file.h"
-#include "text_lines.h"
+#include "file.h"
 
 bool option_read_number(const char *name, const char *text, int64_t min, int64_t max,
                         int64_t *number, struct error *error)

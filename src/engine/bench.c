@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "clock.h"
+#include "compiler.h"
 #include "engine_state.h"
 #include "registry.h"
 #include "rng.h"
@@ -48,7 +49,7 @@ static bool rearm(struct engine *engine)
 static void post_entered(struct engine *engine, const struct engine_event *event)
 {
     search_leave(&engine->search);
-    mailbox_post(&engine->mailbox, event);
+    engine_post(engine, event);
     search_enter(&engine->search);
 }
 
@@ -129,9 +130,8 @@ static void run_game(struct bench *bench, const struct game *game)
     charge_add(&engine->charge, -bytes);
 }
 
-static void run_bench(void *opaque, int index)
+static void run_bench(void *opaque, int index UNUSED)
 {
-    (void)index;
     struct engine *engine = opaque;
     struct bench bench = {.engine = engine, .total = {.complete = true}};
     tt_init(&bench.tt);
@@ -144,9 +144,8 @@ static void run_bench(void *opaque, int index)
     search_leave(&engine->search);
     give_back(engine);
     bench.total.complete &= !atomic_load(&engine->cancelled);
-    mailbox_post(&engine->mailbox,
-                 &(struct engine_event){.kind = ENGINE_BENCH_TOTAL, .bench = bench.total});
-    mailbox_post_end(&engine->mailbox);
+    engine_post(engine, &(struct engine_event){.kind = ENGINE_BENCH_TOTAL, .bench = bench.total});
+    engine_post_end(engine);
 }
 
 bool engine_bench(struct engine *engine, const char *name, int depth, struct error *error)
@@ -173,9 +172,8 @@ bool engine_bench(struct engine *engine, const char *name, int depth, struct err
     return true;
 }
 
-static void run_perft(void *opaque, int index)
+static void run_perft(void *opaque, int index UNUSED)
 {
-    (void)index;
     struct engine *engine = opaque;
     const struct game *game = engine->game;
     struct search *search = &engine->search;
@@ -205,8 +203,8 @@ static void run_perft(void *opaque, int index)
         .elapsed_ns = clock_ns() - start,
         .complete = !search_stopped(search),
     };
-    mailbox_post(&engine->mailbox, &event);
-    mailbox_post_end(&engine->mailbox);
+    engine_post(engine, &event);
+    engine_post_end(engine);
 }
 
 bool engine_perft(struct engine *engine, int depth, struct error *error)
@@ -266,9 +264,8 @@ static bool make_opening(const struct engine *engine, uint64_t number, void *pos
     return any && !atomic_load(&engine->cancelled);
 }
 
-static void run_openings(void *opaque, int index)
+static void run_openings(void *opaque, int index UNUSED)
 {
-    (void)index;
     struct engine *engine = opaque;
     void *position = malloc(engine->game->position_size);
     struct engine_event event = {.kind = ENGINE_OPENING};
@@ -283,7 +280,7 @@ static void run_openings(void *opaque, int index)
     }
     search_leave(&engine->search);
     free(position);
-    mailbox_post_end(&engine->mailbox);
+    engine_post_end(engine);
 }
 
 void engine_make_openings(struct engine *engine, uint64_t seed, int count)

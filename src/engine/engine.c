@@ -114,30 +114,20 @@ void engine_abandon(struct engine *engine)
     }
     if (engine->schedule.state == SCHEDULER_WAITING && !engine->schedule.begun) {
         scheduler_leave(scheduler, &engine->schedule, clock_ns());
-        mailbox_post_end(&engine->mailbox);
+        engine_post_end(engine);
     } else {
         scheduler_dismiss(scheduler, &engine->schedule, clock_ns());
-    }
-}
-
-/* Allocates a larger ring, if there is memory for it: a small one is sufficient. */
-static void grow_mailbox(struct engine *engine)
-{
-    const int64_t bytes = MAILBOX_ROOM * (int64_t)sizeof(struct engine_event);
-    if (mailbox_is_small(&engine->mailbox) && charge_add(&engine->charge, bytes) &&
-        !mailbox_grow(&engine->mailbox)) {
-        charge_add(&engine->charge, -bytes);
     }
 }
 
 /* The work cannot begin: reports why, and answers without it. */
 static void fail(struct engine *engine, const struct error *error)
 {
-    mailbox_post_text(&engine->mailbox, ENGINE_FAILURE, error);
+    engine_post_text(engine, ENGINE_FAILURE, error);
     if (engine->give_up) {
         engine->give_up(engine);
     } else {
-        mailbox_post_end(&engine->mailbox);
+        engine_post_end(engine);
     }
 }
 
@@ -146,7 +136,7 @@ void engine_start_job(struct engine *engine, int weight, worker_job *job,
 {
     struct scheduler *scheduler = engine->config.scheduler;
     struct error error;
-    grow_mailbox(engine);
+    mailbox_grow(engine);
     atomic_store(&engine->cancelled, false);
     search_rearm(&engine->search);
     engine->give_up = give_up;
@@ -219,16 +209,9 @@ static void set_limits(struct engine *engine, const struct engine_limits *given)
     if (given->searchmoves) {
         read_searchmoves(engine, given->searchmoves, &limits->root_moves);
     }
-    engine->clock = (struct time_control){
-        .has_movetime = given->has_movetime,
-        .has_clock = given->has_clock,
-        .movetime = given->movetime_ms,
-        .remaining = given->time_ms,
-        .increment = given->increment_ms,
-        .movestogo = given->movestogo,
-        .overhead = engine->options.move_overhead_ms,
-        .ponders = engine->options.ponder,
-    };
+    engine->clock = given->clock;
+    engine->clock.overhead = engine->options.move_overhead_ms;
+    engine->clock.ponders = engine->options.ponder;
 }
 
 static int64_t after(int64_t start, int64_t duration)
@@ -267,8 +250,8 @@ static void answer_rejected(struct engine *engine, const struct error *reason)
     engine->best_worker = -1;
     engine->is_corrected = false;
     engine->fallback = (struct search_line){.bound = BOUND_EXACT};
-    mailbox_post_text(&engine->mailbox, ENGINE_FAILURE, reason);
-    mailbox_post_end(&engine->mailbox);
+    engine_post_text(engine, ENGINE_FAILURE, reason);
+    engine_post_end(engine);
 }
 
 int64_t engine_go(struct engine *engine, const struct engine_limits *limits)
@@ -285,8 +268,8 @@ int64_t engine_go(struct engine *engine, const struct engine_limits *limits)
     search->settings = &engine->settings;
     search->start_ns = now;
     search->seed = (uint64_t)now;
-    search->report = mailbox_post_report;
-    search->report_context = &engine->mailbox;
+    search->report = engine_post_report;
+    search->report_context = engine;
     search->last_report.multipv = 0;
     engine->is_corrected = false;
     engine->may_use_book = !limits->infinite && !limits->ponder && search->limits.multipv == 1 &&

@@ -14,8 +14,9 @@
 #include "buffer.h"
 #include "error.h"
 #include "game.h"
-#include "mailbox.h"
 #include "scheduler.h"
+#include "search.h"
+#include "time_control.h"
 #include "worker_pool.h"
 
 struct engine;
@@ -80,12 +81,12 @@ bool engine_has_position(const struct engine *engine, const char *command, struc
 
 /* The limits of a search. Fields that are not given are 0 or false. */
 struct engine_limits {
-    bool has_depth, has_nodes, has_movetime, has_clock, has_mate;
+    bool has_depth, has_nodes, has_mate;
     bool infinite, ponder;
-    int depth, mate_plies, movestogo;
+    int depth, mate_plies;
     uint64_t nodes;
-    int64_t movetime_ms, time_ms, increment_ms; /* of the engine's side */
-    const char *searchmoves;                    /* NULL: all moves */
+    struct time_control clock; /* of the engine's side; the engine sets `overhead` and `ponders` */
+    const char *searchmoves;   /* NULL: all moves */
 };
 
 /* Begins a search of the position, and returns the time at which engine_stop must be called
@@ -132,6 +133,56 @@ bool engine_await_end(const struct engine *engine, int64_t nanoseconds);
 /* True if work is under way, or has ended and its ENGINE_END was not yet read. */
 bool engine_is_busy(const struct engine *engine);
 
+enum engine_event_kind {
+    ENGINE_REPORT,      /* the state of a search */
+    ENGINE_PERFT_MOVE,  /* one move's count */
+    ENGINE_PERFT_TOTAL, /* all of them, and the time */
+    ENGINE_BENCH_MOVE,  /* one position of a bench */
+    ENGINE_BENCH_TOTAL, /* all of them */
+    ENGINE_OPENING,     /* one opening made */
+    ENGINE_FAILURE,     /* the reason why the work could not be done */
+    ENGINE_NOTICE,      /* the work is done in another way than requested: how, in `failure` */
+    ENGINE_END          /* the work is done; nothing comes after it */
+};
+
+struct engine_perft {
+    move_t move;
+    uint64_t nodes; /* positions at the full depth */
+    int64_t elapsed_ns;
+    bool complete; /* of a total: not stopped before its end */
+};
+
+struct engine_bench {
+    const struct game *game;
+    const char *fen;
+    int index, count; /* this position, of how many; index counts from 1 */
+    move_t move;
+    int depth;
+    uint64_t nodes;
+    int64_t elapsed_ns;
+    bool complete;
+};
+
+/* The longest opening, in moves. */
+#define ENGINE_OPENING_PLIES 8
+
+struct engine_opening {
+    int count;
+    move_t moves[ENGINE_OPENING_PLIES]; /* from the start position */
+};
+
+struct engine_event {
+    enum engine_event_kind kind;
+    bool final; /* of a report: the search is over, this is its last report of this line */
+    union {
+        struct search_report report;
+        struct engine_perft perft;
+        struct engine_bench bench;
+        struct engine_opening opening;
+        struct error failure;
+    };
+};
+
 /* Reads the next event; false if there is none now. */
 bool engine_next_event(struct engine *engine, struct engine_event *event);
 
@@ -151,11 +202,11 @@ bool engine_warm_up(struct engine *engine);
 
 /* options.c: the options that `setoption` can set. */
 enum engine_option_kind {
-    ENGINE_OPTION_CHECK,
-    ENGINE_OPTION_SPIN,
-    ENGINE_OPTION_CHOICE,
-    ENGINE_OPTION_BUTTON,
-    ENGINE_OPTION_TEXT
+    ENGINE_OPTION_CHECK = SETTING_CHECK,
+    ENGINE_OPTION_SPIN = SETTING_SPIN,
+    ENGINE_OPTION_CHOICE = SETTING_CHOICE,
+    ENGINE_OPTION_TEXT = SETTING_TEXT,
+    ENGINE_OPTION_BUTTON
 };
 
 struct engine_option {

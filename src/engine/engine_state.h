@@ -3,8 +3,9 @@
 #ifndef ENGINE_ENGINE_STATE_H
 #define ENGINE_ENGINE_STATE_H
 
+#include <pthread.h>
+
 #include "engine.h"
-#include "time_control.h"
 #include "tt.h"
 
 #define HASH_INITIAL          16
@@ -16,6 +17,26 @@
 /* Bytes of a thread's stack that a search uses: 100 to 250 KiB were measured after deep searches of
  * each game. */
 #define WORKER_STACK_USE (256 << 10)
+
+/* The most events that wait in a mailbox. When the ring is full, the oldest report is dropped: a
+ * newer one replaces it. Final reports and events of other kinds are never dropped; a thread that
+ * posts them waits for room. */
+#define MAILBOX_ROOM 64
+
+/* The same before the first job, and if allocation fails: an engine that never worked stays
+ * small. */
+#define MAILBOX_LEAST_ROOM 4
+
+/* Events from the workers to the thread that owns the engine, in a small ring. */
+struct mailbox {
+    pthread_mutex_t lock;
+    pthread_cond_t room;
+    int first, count;
+    bool closed;          /* the owner does not read any more: posts are dropped */
+    _Atomic bool has_end; /* ENGINE_END waits to be read; may be loaded without the lock */
+    int size;             /* of the ring */
+    struct engine_event *ring, least[MAILBOX_LEAST_ROOM];
+};
 
 /* The engine's own options; the games' are in their settings. */
 struct engine_options {
@@ -79,6 +100,30 @@ struct engine {
     const struct game *bench_game; /* NULL: every game */
     int bench_depth;
 };
+
+/* workers.c: initialises a zeroed mailbox; drops all its events, now and later, and wakes the
+ * threads that wait; and frees its memory. */
+void mailbox_init(struct mailbox *mailbox);
+void mailbox_close(struct mailbox *mailbox);
+void mailbox_finish(struct mailbox *mailbox);
+
+/* workers.c: makes room for MAILBOX_ROOM events, if there is memory for it: a small mailbox is
+ * sufficient. The mailbox must be empty. */
+void mailbox_grow(struct engine *engine);
+
+/* workers.c: removes the first event; false if there is none. */
+bool mailbox_next(struct mailbox *mailbox, struct engine_event *event);
+
+/* workers.c: puts a copy of the event into the mailbox, and wakes the owner; and the same without
+ * waking the owner, because another event follows at once. */
+void engine_post(struct engine *engine, const struct engine_event *event);
+void engine_put(struct engine *engine, const struct engine_event *event);
+
+/* workers.c: posts a report that is not final (search.report); an ENGINE_FAILURE or an
+ * ENGINE_NOTICE with its text; and ENGINE_END, which must be the end of a job. */
+void engine_post_report(void *engine, const struct search_report *report);
+void engine_post_text(struct engine *engine, enum engine_event_kind kind, const struct error *text);
+void engine_post_end(struct engine *engine);
 
 /* engine.c: starts a job on worker 0, at once or when the scheduler allows it, and marks the engine
  * busy; the opposite. `weight` is the number of its workers. `give_up` answers for a job that never

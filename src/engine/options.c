@@ -1,18 +1,22 @@
 /* SPDX-License-Identifier: MIT */
 /* The options that `setoption` can set: a table of the engine's own options, then every game's. */
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
+#include "compiler.h"
 #include "engine_state.h"
 #include "registry.h"
 
 static const char *const algorithms[] = {"alphabeta", "minimax", NULL};
 
-/* The engine's own options: for each, its description for clients, and its setter. */
+/* The engine's own options: for each, its description for clients, and its setter; or, without one,
+ * where its value is in the options. */
 struct row {
     struct engine_option option;
     enum option_status (*set)(struct engine *engine, int value, struct error *notice);
+    size_t offset;
 };
 
 static enum option_status adjusted(const char *name, int value, int granted, struct error *notice)
@@ -54,45 +58,10 @@ static enum option_status set_threads(struct engine *engine, int value, struct e
     return adjusted("Threads", value, granted, notice);
 }
 
-static enum option_status clear_hash(struct engine *engine, int value, struct error *notice)
+static enum option_status clear_hash(struct engine *engine, int value UNUSED,
+                                     struct error *notice UNUSED)
 {
-    (void)value, (void)notice;
     engine->outdated |= engine->learned;
-    return OPTION_DONE;
-}
-
-static enum option_status set_multipv(struct engine *engine, int value, struct error *notice)
-{
-    (void)notice;
-    engine->options.multipv = value;
-    return OPTION_DONE;
-}
-
-static enum option_status set_move_overhead(struct engine *engine, int value, struct error *notice)
-{
-    (void)notice;
-    engine->options.move_overhead_ms = value;
-    return OPTION_DONE;
-}
-
-static enum option_status set_ponder(struct engine *engine, int value, struct error *notice)
-{
-    (void)notice;
-    engine->options.ponder = value;
-    return OPTION_DONE;
-}
-
-static enum option_status set_analyse_mode(struct engine *engine, int value, struct error *notice)
-{
-    (void)notice;
-    engine->options.analyse_mode = value;
-    return OPTION_DONE;
-}
-
-static enum option_status set_show_wdl(struct engine *engine, int value, struct error *notice)
-{
-    (void)notice;
-    engine->options.show_wdl = value;
     return OPTION_DONE;
 }
 
@@ -103,56 +72,51 @@ static enum option_status set_algorithm(struct engine *engine, int value, struct
     return clear_hash(engine, value, notice);
 }
 
-/* UCI_Variant: the games of the list, for clients that do not know `newgame`. */
-static enum option_status set_variant(struct engine *engine, int value, struct error *notice)
-{
-    const struct engine_game *record = &engine->games[value];
-    if (record->game == engine->game) {
-        return OPTION_DONE;
-    }
-    return engine_begin(engine, record->game, &record->settings, notice) ? OPTION_DONE
-                                                                         : OPTION_REFUSED;
-}
-
-/* The same by an alias that implies settings, as `omok` does. */
-static enum option_status set_variant_as(struct engine *engine, const struct game *game,
-                                         const char *alias, struct error *notice)
+/* Begins another game than the present one; by an alias that implies settings, as `omok` does, also
+ * the same game under other settings. `alias` may be NULL. */
+static enum option_status begin_variant(struct engine *engine, const struct game *game,
+                                        const char *alias, struct error *notice)
 {
     struct game_settings settings = engine_record(engine, game)->settings;
-    game->begin_as(alias, &settings);
+    if (alias) {
+        game->begin_as(alias, &settings);
+    }
     if (game == engine->game &&
-        memcmp(settings.values, engine->settings.values, sizeof settings.values) == 0) {
+        (!alias || memcmp(settings.values, engine->settings.values, sizeof settings.values) == 0)) {
         return OPTION_DONE;
     }
     return engine_begin(engine, game, &settings, notice) ? OPTION_DONE : OPTION_REFUSED;
 }
 
+/* UCI_Variant: the games of the list, for clients that do not know `newgame`. */
+static enum option_status set_variant(struct engine *engine, int value, struct error *notice)
+{
+    return begin_variant(engine, engine->games[value].game, NULL, notice);
+}
+
+#define AT(member) offsetof(struct engine_options, member)
 static const struct row rows[] = {
-    {{"Hash", ENGINE_OPTION_SPIN, HASH_INITIAL, 1, HASH_MAX, NULL, NULL}, set_hash},
-    {{"Clear Hash", ENGINE_OPTION_BUTTON, 0, 0, 0, NULL, NULL}, clear_hash},
-    {{"Threads", ENGINE_OPTION_SPIN, 1, 1, THREADS_MAX, NULL, NULL}, set_threads},
-    {{"MultiPV", ENGINE_OPTION_SPIN, 1, 1, MAX_MULTIPV, NULL, NULL}, set_multipv},
-    {{"Ponder", ENGINE_OPTION_CHECK, 0, 0, 1, NULL, NULL}, set_ponder},
+    {{"Hash", ENGINE_OPTION_SPIN, HASH_INITIAL, 1, HASH_MAX, NULL, NULL}, set_hash, 0},
+    {{"Clear Hash", ENGINE_OPTION_BUTTON, 0, 0, 0, NULL, NULL}, clear_hash, 0},
+    {{"Threads", ENGINE_OPTION_SPIN, 1, 1, THREADS_MAX, NULL, NULL}, set_threads, 0},
+    {{"MultiPV", ENGINE_OPTION_SPIN, 1, 1, MAX_MULTIPV, NULL, NULL}, NULL, AT(multipv)},
+    {{"Ponder", ENGINE_OPTION_CHECK, 0, 0, 1, NULL, NULL}, NULL, AT(ponder)},
     {{"Move Overhead", ENGINE_OPTION_SPIN, MOVE_OVERHEAD_INITIAL, 0, MOVE_OVERHEAD_MAX, NULL, NULL},
-     set_move_overhead},
-    {{"UCI_AnalyseMode", ENGINE_OPTION_CHECK, 0, 0, 1, NULL, NULL}, set_analyse_mode},
-    {{"UCI_ShowWDL", ENGINE_OPTION_CHECK, 0, 0, 1, NULL, NULL}, set_show_wdl},
-    {{"Algorithm", ENGINE_OPTION_CHOICE, 0, 0, 1, algorithms, NULL}, set_algorithm},
-    {{"UCI_Variant", ENGINE_OPTION_CHOICE, 0, 0, 0, NULL, NULL}, set_variant},
+     NULL,
+     AT(move_overhead_ms)},
+    {{"UCI_AnalyseMode", ENGINE_OPTION_CHECK, 0, 0, 1, NULL, NULL}, NULL, AT(analyse_mode)},
+    {{"UCI_ShowWDL", ENGINE_OPTION_CHECK, 0, 0, 1, NULL, NULL}, NULL, AT(show_wdl)},
+    {{"Algorithm", ENGINE_OPTION_CHOICE, 0, 0, 1, algorithms, NULL}, set_algorithm, 0},
+    {{"UCI_Variant", ENGINE_OPTION_CHOICE, 0, 0, 0, NULL, NULL}, set_variant, 0},
 };
+#undef AT
 
 /* Returns a game's setting as an option. */
 static struct engine_option option_of_setting(const struct setting *setting)
 {
-    static const enum engine_option_kind kinds[] = {
-        [SETTING_CHECK] = ENGINE_OPTION_CHECK,
-        [SETTING_SPIN] = ENGINE_OPTION_SPIN,
-        [SETTING_CHOICE] = ENGINE_OPTION_CHOICE,
-        [SETTING_TEXT] = ENGINE_OPTION_TEXT,
-    };
     return (struct engine_option){
         .name = setting->option,
-        .kind = kinds[setting->kind],
+        .kind = (enum engine_option_kind)setting->kind,
         .initial = setting->initial,
         .min = setting->min,
         .max = setting->max,
@@ -208,13 +172,8 @@ bool engine_option(const struct engine *engine, int index, struct engine_option 
 static bool read_value(const struct engine_option *option, const char *value, int *number,
                        struct error *notice)
 {
-    static const enum setting_kind kinds[] = {
-        [ENGINE_OPTION_CHECK] = SETTING_CHECK,   [ENGINE_OPTION_SPIN] = SETTING_SPIN,
-        [ENGINE_OPTION_CHOICE] = SETTING_CHOICE, [ENGINE_OPTION_BUTTON] = SETTING_TEXT,
-        [ENGINE_OPTION_TEXT] = SETTING_TEXT,
-    };
     struct setting setting = {
-        .kind = kinds[option->kind],
+        .kind = (enum setting_kind)option->kind,
         .min = option->min,
         .max = option->max,
         .choices = option->choices,
@@ -334,12 +293,17 @@ enum option_status engine_set_option(struct engine *engine, const char *name, co
                                           ? registry_find(engine->config.games, value)
                                           : NULL;
             if (game && game->begin_as && strcasecmp(value, game->name) != 0) {
-                return set_variant_as(engine, game, value, notice);
+                return begin_variant(engine, game, value, notice);
             }
             if (!read_value(&option, game ? game->name : value, &number, notice)) {
                 return OPTION_REFUSED;
             }
-            return rows[i].set(engine, number, notice);
+            if (rows[i].set) {
+                return rows[i].set(engine, number, notice);
+            }
+            void *at = (char *)&engine->options + rows[i].offset;
+            *(int *)at = number;
+            return OPTION_DONE;
         }
     }
     return set_settings(engine, name, value, notice);

@@ -101,37 +101,32 @@ static void admit(struct scheduler *scheduler, int64_t now_ns)
     scheduler->changing = false;
 }
 
+static int64_t least_ns(int64_t least, int64_t used)
+{
+    return least < 0 || used < least ? used : least;
+}
+
 /* A peer that joins begins with the used time of the least busy peer: neither ahead nor behind. */
 static void welcome(const struct scheduler *scheduler, struct scheduler_peer *peer)
 {
+    int64_t least = -1;
     if (peer->entries++ > 0) {
         return;
     }
-    bool any = false;
-    int64_t least_ns = 0;
     for (const struct scheduler_entry *at = scheduler->entries; at; at = at->next) {
-        if (at->peer != peer && (!any || at->peer->used_ns < least_ns)) {
-            least_ns = at->peer->used_ns;
-            any = true;
-        }
+        least = at->peer != peer ? least_ns(least, at->peer->used_ns) : least;
     }
-    if (any && peer->used_ns < least_ns) {
-        peer->used_ns = least_ns;
-    }
+    peer->used_ns = peer->used_ns < least ? least : peer->used_ns;
 }
 
-/* Returns the used time of the least busy entry of a peer. */
+/* Returns the used time of the least busy entry of a peer; 0 if it has none. */
 static int64_t least_used_ns(const struct scheduler *scheduler, const struct scheduler_peer *peer)
 {
-    bool any = false;
-    int64_t least_ns = 0;
+    int64_t least = -1;
     for (const struct scheduler_entry *at = scheduler->entries; at; at = at->next) {
-        if (at->peer == peer && (!any || at->used_ns < least_ns)) {
-            least_ns = at->used_ns;
-            any = true;
-        }
+        least = at->peer == peer ? least_ns(least, at->used_ns) : least;
     }
-    return least_ns;
+    return least < 0 ? 0 : least;
 }
 
 /* An entry that joins begins with the used time of the least busy entry of its peer. One that left
@@ -282,9 +277,4 @@ int scheduler_place(const struct scheduler *scheduler, const struct scheduler_en
         }
     }
     return place;
-}
-
-bool scheduler_has_waiting(const struct scheduler *scheduler)
-{
-    return scheduler->waiting > 0;
 }

@@ -95,6 +95,4 @@ int64_t scheduler_quantum_ns(const struct scheduler *scheduler);
 /* Returns the place of an entry in the queue, counted from 1; 0 if it runs. */
 int scheduler_place(const struct scheduler *scheduler, const struct scheduler_entry *entry);
 
-bool scheduler_has_waiting(const struct scheduler *scheduler);
-
 #endif

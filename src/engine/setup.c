@@ -30,7 +30,7 @@ struct engine *engine_create(const struct engine_config *config, struct error *e
     };
     engine->charge.budget = config->budget;
     budget_take_threads(config->budget, engine->options.threads); /* at least one */
-    mailbox_init(&engine->mailbox, config->wake, config->wake_context);
+    mailbox_init(&engine->mailbox);
     search_init(&engine->search);
     tt_init(&engine->tt);
     while (config->games[engine->game_count]) {

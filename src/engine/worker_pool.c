@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "priority.h"
 #include "thread.h"
 
 /* The tree is searched by recursion: room for MAX_PLY nodes with their move lists. */
@@ -84,7 +83,7 @@ static void *member_run(void *opaque)
     struct worker_pool *pool = member->pool;
     uint64_t done = 0;
     if (pool->background) {
-        priority_background();
+        thread_be_background();
     }
     pthread_mutex_lock(&pool->lock);
     for (;;) {
@@ -198,22 +197,12 @@ void worker_pool_wait_for_others(struct worker_pool *pool)
     wait_until(pool, 1);
 }
 
-void worker_pool_wait(struct worker_pool *pool)
-{
-    wait_until(pool, 0);
-}
-
-int worker_pool_size(const struct worker_pool *pool)
-{
-    return pool->size;
-}
-
 void worker_pool_destroy(struct worker_pool *pool)
 {
     if (!pool) {
         return;
     }
-    worker_pool_wait(pool);
+    wait_until(pool, 0);
     worker_pool_trim(pool, 0);
     free(pool->members);
     pthread_cond_destroy(&pool->changed);
@@ -256,10 +245,10 @@ struct worker_pool *worker_reserve_take(struct worker_reserve *reserve)
 
 void worker_reserve_give(struct worker_reserve *reserve, struct worker_pool *pool)
 {
-    worker_pool_wait(pool);
+    wait_until(pool, 0);
     worker_pool_trim(pool, 1);
     bool rests = false;
-    if (worker_pool_size(pool) > 0) {
+    if (pool->size > 0) {
         pthread_mutex_lock(&reserve->lock);
         rests = reserve->count < reserve->most;
         if (rests) {

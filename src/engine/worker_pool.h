@@ -39,12 +39,6 @@ void worker_pool_trim(struct worker_pool *pool, int count);
 /* Called by worker 0 inside its job: waits until all others have ended theirs. */
 void worker_pool_wait_for_others(struct worker_pool *pool);
 
-/* Waits until all workers have ended. */
-void worker_pool_wait(struct worker_pool *pool);
-
-/* Returns the number of threads, while no job runs. */
-int worker_pool_size(const struct worker_pool *pool);
-
 /* Pools that rest between two engines, each with the one thread that every search has.
  *
  * Sessions come and go faster than the system starts and ends threads, which also delays others

@@ -1,12 +1,136 @@
 /* SPDX-License-Identifier: MIT */
-/* The work of an engine, on its workers' threads. Worker 0 does a job; a search has the others help
- * it. The table, the workers with their memory and the threads besides the first are allocated and
- * freed inside a job, because that may take longer than the owner has. */
+/* The work of an engine, on its workers' threads, and the mailbox through which they report. Worker
+ * 0 does a job; a search has the others help it. The table, the workers with their memory and the
+ * threads besides the first are allocated and freed inside a job, because that may take longer than
+ * the owner has. */
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "clock.h"
+#include "compiler.h"
 #include "engine_state.h"
+
+void mailbox_init(struct mailbox *mailbox)
+{
+    pthread_mutex_init(&mailbox->lock, NULL);
+    pthread_cond_init(&mailbox->room, NULL);
+    mailbox->size = MAILBOX_LEAST_ROOM;
+    mailbox->ring = mailbox->least;
+}
+
+void mailbox_finish(struct mailbox *mailbox)
+{
+    if (mailbox->ring != mailbox->least) {
+        free(mailbox->ring);
+    }
+    pthread_cond_destroy(&mailbox->room);
+    pthread_mutex_destroy(&mailbox->lock);
+}
+
+void mailbox_grow(struct engine *engine)
+{
+    struct mailbox *mailbox = &engine->mailbox;
+    const int64_t bytes = MAILBOX_ROOM * (int64_t)sizeof(struct engine_event);
+    if (mailbox->ring != mailbox->least || !charge_add(&engine->charge, bytes)) {
+        return;
+    }
+    assert(mailbox->count == 0);
+    struct engine_event *ring = malloc((size_t)bytes);
+    if (!ring) {
+        charge_add(&engine->charge, -bytes);
+        return;
+    }
+    /* The system allocates these pages now, not while the end of a search is awaited. */
+    memset(ring, 0, MAILBOX_LEAST_ROOM * sizeof *ring);
+    mailbox->ring = ring;
+    mailbox->size = MAILBOX_ROOM;
+    mailbox->first = 0;
+}
+
+static struct engine_event *at(struct mailbox *mailbox, int place)
+{
+    return &mailbox->ring[(mailbox->first + place) % mailbox->size];
+}
+
+/* Removes the oldest report that is not final from a full ring; false if there is none. */
+static bool drop_report(struct mailbox *mailbox)
+{
+    for (int i = 0; i < mailbox->count; i++) {
+        if (at(mailbox, i)->kind == ENGINE_REPORT && !at(mailbox, i)->final) {
+            for (int k = i; k + 1 < mailbox->count; k++) {
+                *at(mailbox, k) = *at(mailbox, k + 1);
+            }
+            mailbox->count--;
+            return true;
+        }
+    }
+    return false;
+}
+
+void engine_put(struct engine *engine, const struct engine_event *event)
+{
+    struct mailbox *mailbox = &engine->mailbox;
+    pthread_mutex_lock(&mailbox->lock);
+    while (mailbox->count == mailbox->size && !mailbox->closed && !drop_report(mailbox)) {
+        pthread_cond_wait(&mailbox->room, &mailbox->lock);
+    }
+    if (!mailbox->closed) {
+        *at(mailbox, mailbox->count++) = *event;
+        if (event->kind == ENGINE_END) {
+            atomic_store(&mailbox->has_end, true);
+        }
+    }
+    pthread_mutex_unlock(&mailbox->lock);
+}
+
+void engine_post(struct engine *engine, const struct engine_event *event)
+{
+    engine_put(engine, event);
+    engine->config.wake(engine->config.wake_context);
+}
+
+void engine_post_report(void *engine, const struct search_report *report)
+{
+    engine_post(engine, &(struct engine_event){.kind = ENGINE_REPORT, .report = *report});
+}
+
+void engine_post_text(struct engine *engine, enum engine_event_kind kind, const struct error *text)
+{
+    engine_post(engine, &(struct engine_event){.kind = kind, .failure = *text});
+}
+
+void engine_post_end(struct engine *engine)
+{
+    engine_post(engine, &(struct engine_event){.kind = ENGINE_END});
+}
+
+bool mailbox_next(struct mailbox *mailbox, struct engine_event *event)
+{
+    pthread_mutex_lock(&mailbox->lock);
+    bool any = mailbox->count > 0;
+    if (any) {
+        *event = *at(mailbox, 0);
+        mailbox->count--;
+        /* An empty ring begins at its front, whose memory is in the cache. */
+        mailbox->first = mailbox->count > 0 ? (mailbox->first + 1) % mailbox->size : 0;
+        if (event->kind == ENGINE_END) {
+            atomic_store(&mailbox->has_end, false);
+        }
+        pthread_cond_signal(&mailbox->room);
+    }
+    pthread_mutex_unlock(&mailbox->lock);
+    return any;
+}
+
+void mailbox_close(struct mailbox *mailbox)
+{
+    pthread_mutex_lock(&mailbox->lock);
+    mailbox->closed = true;
+    mailbox->count = 0;
+    pthread_cond_broadcast(&mailbox->room);
+    pthread_mutex_unlock(&mailbox->lock);
+}
 
 int64_t engine_worker_bytes(const struct game *game)
 {
@@ -124,7 +248,7 @@ static bool have_table(struct engine *engine, struct error *error)
             if (size < wanted) {
                 error_set(&reason, "Hash %d is more than is left now: the table has %d MiB", wanted,
                           size);
-                mailbox_post_text(&engine->mailbox, ENGINE_NOTICE, &reason);
+                engine_post_text(engine, ENGINE_NOTICE, &reason);
             }
             return true;
         }
@@ -148,7 +272,7 @@ static void have_help(struct engine *engine)
     if (engine->worker_count < wanted) {
         error_set(&notice, "%d of %d threads search: %s", engine->worker_count, wanted,
                   reason.text);
-        mailbox_post_text(&engine->mailbox, ENGINE_NOTICE, &notice);
+        engine_post_text(engine, ENGINE_NOTICE, &notice);
     }
 }
 
@@ -173,18 +297,16 @@ static void touch(void *opaque, int index)
     tt_touch(&engine->tt, index, engine->worker_count, &engine->cancelled);
 }
 
-void engine_run_renew(void *opaque, int index)
+void engine_run_renew(void *opaque, int index UNUSED)
 {
-    (void)index;
     struct engine *engine = opaque;
     renew(engine);
-    mailbox_post_end(&engine->mailbox);
+    engine_post_end(engine);
 }
 
 /* Has the system allocate the table's memory before a search needs it. */
-void engine_run_warm_up(void *opaque, int index)
+void engine_run_warm_up(void *opaque, int index UNUSED)
 {
-    (void)index;
     struct engine *engine = opaque;
     struct error ignored; /* a search will fail in the same way, and report it */
     if (prepare(engine, &ignored) && engine->tt.untouched) {
@@ -193,7 +315,7 @@ void engine_run_warm_up(void *opaque, int index)
         touch(engine, 0);
         worker_pool_wait_for_others(engine->pool);
     }
-    mailbox_post_end(&engine->mailbox);
+    engine_post_end(engine);
 }
 
 /* Chooses the worker whose answer counts: of those that completed the deepest iteration, the one
@@ -256,8 +378,8 @@ static void answer_at_once(struct engine *engine, move_t move)
                    .elapsed_ns = clock_ns() - engine->search.start_ns,
                    .line = engine->fallback},
     };
-    mailbox_post(&engine->mailbox, &event);
-    mailbox_post_end(&engine->mailbox);
+    engine_post(engine, &event);
+    engine_post_end(engine);
 }
 
 void engine_give_up_search(struct engine *engine)
@@ -297,7 +419,7 @@ static bool set_workers(struct engine *engine)
     struct search *search = &engine->search;
     struct error error;
     if (!prepare(engine, &error)) {
-        mailbox_post_text(&engine->mailbox, ENGINE_FAILURE, &error);
+        engine_post_text(engine, ENGINE_FAILURE, &error);
         return false;
     }
     search->tt = &engine->tt;
@@ -323,12 +445,11 @@ static void put_final(struct engine *engine, int multipv, const struct search_li
     event.report.multipv = multipv;
     event.report.line = *line;
     search_fill_report(&engine->search, &event.report);
-    (last ? mailbox_put : mailbox_post)(&engine->mailbox, &event);
+    (last ? engine_put : engine_post)(engine, &event);
 }
 
-void engine_run_search(void *opaque, int index)
+void engine_run_search(void *opaque, int index UNUSED)
 {
-    (void)index;
     struct engine *engine = opaque;
     if (answer_from_book(engine)) {
         return;
@@ -351,5 +472,5 @@ void engine_run_search(void *opaque, int index)
             put_final(engine, i + 1, &worker->lines[i], i + 1 == worker->line_count);
         }
     }
-    mailbox_post_end(&engine->mailbox);
+    engine_post_end(engine);
 }

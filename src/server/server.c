@@ -15,8 +15,8 @@
 #include "log.h"
 #include "machine.h"
 #include "notify.h"
-#include "priority.h"
 #include "server_state.h"
+#include "thread.h"
 #include "web_libraries.h"
 
 /* How often the limits on time are checked, in seconds. */
@@ -35,15 +35,20 @@
 
 void server_default_options(struct server_options *options)
 {
-    client_limits_default(&options->limits);
+    options->limits = (struct time_limits){
+        .first_line_s = 60,
+        .half_line_s = 60,
+        .idle_s = 0,
+        .unread_s = 60,
+        .search_s = 3600,
+    };
     options->drain_s = 5;
     options->rules.mode = 0600;
 }
 
 /* The clients' time to read the last answers is over. */
-static void on_drain(struct ev_loop *loop, struct ev_timer *watcher, int events)
+static void on_drain(struct ev_loop *loop UNUSED, struct ev_timer *watcher, int events UNUSED)
 {
-    (void)loop, (void)events;
     struct server *server = watcher->data;
     for (int i = 0; i < server->session_count; i++) {
         session_abort(server->sessions[i]);
@@ -52,9 +57,8 @@ static void on_drain(struct ev_loop *loop, struct ev_timer *watcher, int events)
     server_end_if_done(server);
 }
 
-static void on_signal(struct ev_loop *loop, struct ev_signal *watcher, int events)
+static void on_signal(struct ev_loop *loop, struct ev_signal *watcher, int events UNUSED)
 {
-    (void)events;
     struct server *server = watcher->data;
     if (server->draining) {
         return;
@@ -72,9 +76,8 @@ static void on_signal(struct ev_loop *loop, struct ev_signal *watcher, int event
 }
 
 /* Reads the token file again; a damaged one changes nothing. */
-static void on_hang_up(struct ev_loop *loop, struct ev_signal *watcher, int events)
+static void on_hang_up(struct ev_loop *loop UNUSED, struct ev_signal *watcher, int events UNUSED)
 {
-    (void)loop, (void)events;
     struct server *server = watcher->data;
     struct error error;
     server->counters.token_readings++;
@@ -86,19 +89,24 @@ static void on_hang_up(struct ev_loop *loop, struct ev_signal *watcher, int even
     }
 }
 
-static bool keep_listener(struct server *server, struct listener *listener)
+/* Listens at an address, or (NULL) on a descriptor that listens already; `what` names it in an
+ * error. */
+static bool add_listener(struct server *server, const char *what, const char *address,
+                         int descriptor, bool http, struct error *error)
 {
+    const struct listener_rules *rules = &server->options->rules;
+    listener_accepted *accepted = http ? server_on_http_client : server_on_client;
+    struct error reason;
+    if (http && !web_libraries_load(&reason)) {
+        return error_set(error, "%s: %s", what, reason.text);
+    }
+    struct listener *listener =
+        address ? listener_open(server->loop, address, rules, accepted, server, error)
+                : listener_adopt(server->loop, descriptor, rules, accepted, server, error);
     if (listener) {
         server->listeners[server->listener_count++] = listener;
     }
     return listener != NULL;
-}
-
-/* True if HTTP can be served; else the reason why `what` cannot. */
-static bool has_web(const char *what, struct error *error)
-{
-    struct error reason;
-    return web_libraries_load(&reason) || error_set(error, "%s: %s", what, reason.text);
 }
 
 /* Serves the page on this machine, and prints its address. */
@@ -106,52 +114,38 @@ static bool open_page(struct server *server, struct error *error)
 {
     char address[64];
     snprintf(address, sizeof address, "http:127.0.0.1:%s", server->options->page);
-    if (!has_web(address, error)) {
+    if (!add_listener(server, address, address, -1, true, error)) {
         return false;
     }
-    struct listener *listener = listener_open(server->loop, address, &server->options->rules,
-                                              server_on_http_client, server, error);
-    if (keep_listener(server, listener)) {
-        printf("http://127.0.0.1:%d/\n", listener_port(listener));
-        fflush(stdout);
-    }
-    return listener != NULL;
+    const struct listener *listener = server->listeners[server->listener_count - 1];
+    printf("http://127.0.0.1:%d/\n", listener_port(listener));
+    fflush(stdout);
+    return true;
 }
 
 static bool open_listeners(struct server *server, struct error *error)
 {
-    const struct listener_rules *rules = &server->options->rules;
+    const struct server_options *options = server->options;
     uint64_t named_http;
     int inherited = listener_inherited(&named_http);
-    int count = inherited + server->options->listen_count + (server->options->page != NULL);
+    int count = inherited + options->listen_count + (options->page != NULL);
     if (count > SERVER_MAX_LISTENERS) {
         return error_set(error, "%d sockets to listen on are too many; at most %d", count,
                          SERVER_MAX_LISTENERS);
     }
     for (int i = 0; i < inherited; i++) {
-        const bool http = named_http >> i & 1;
-        if (http && !has_web("a socket called http", error)) {
-            return false;
-        }
-        listener_accepted *accepted = http ? server_on_http_client : server_on_client;
-        if (!keep_listener(server, listener_adopt(server->loop, LISTENER_FIRST + i, rules, accepted,
-                                                  server, error))) {
+        if (!add_listener(server, "a socket called http", NULL, LISTENER_FIRST + i,
+                          named_http >> i & 1, error)) {
             return false;
         }
     }
-    for (int i = 0; i < server->options->listen_count; i++) {
-        const char *address = server->options->listen[i];
-        const bool http = listener_is_http(address);
-        if (http && !has_web(address, error)) {
-            return false;
-        }
-        listener_accepted *accepted = http ? server_on_http_client : server_on_client;
-        if (!keep_listener(server,
-                           listener_open(server->loop, address, rules, accepted, server, error))) {
+    for (int i = 0; i < options->listen_count; i++) {
+        const char *address = options->listen[i];
+        if (!add_listener(server, address, address, -1, listener_is_http(address), error)) {
             return false;
         }
     }
-    return !server->options->page || open_page(server, error);
+    return !options->page || open_page(server, error);
 }
 
 /* Begins a session whose lines are edited on the terminal. Control-C interrupts its search, not the
@@ -160,7 +154,7 @@ static bool begin_at_terminal(struct server *server, struct error *error)
 {
     struct session *session;
     int wire = terminal_wire(server->terminal);
-    struct stream *stream = stream_create(&server->share, wire, wire, &transport_socket);
+    struct stream *stream = stream_create(&server->share, -1, wire, &transport_socket);
     if (!server_add_session(server, stream, NULL, NULL, &session, error)) {
         return false;
     }
@@ -195,16 +189,14 @@ static bool open_standard_session(struct server *server, struct error *error)
     return true;
 }
 
-static void on_rotation(struct ev_loop *loop, struct ev_timer *watcher, int events)
+static void on_rotation(struct ev_loop *loop UNUSED, struct ev_timer *watcher, int events UNUSED)
 {
-    (void)loop, (void)events;
     scheduler_rotate(&((struct server *)watcher->data)->scheduler, clock_ns());
 }
 
 /* An entry of the scheduler is paused. */
-static void on_rested(struct ev_loop *loop, struct ev_async *watcher, int events)
+static void on_rested(struct ev_loop *loop UNUSED, struct ev_async *watcher, int events UNUSED)
 {
-    (void)loop, (void)events;
     scheduler_settle(&((struct server *)watcher->data)->scheduler, clock_ns());
 }
 
@@ -215,9 +207,8 @@ static void wake(void *context)
     ev_async_send(server->loop, &server->rested);
 }
 
-static void on_cleared(struct ev_loop *loop, struct ev_async *watcher, int events)
+static void on_cleared(struct ev_loop *loop UNUSED, struct ev_async *watcher, int events UNUSED)
 {
-    (void)loop, (void)events;
     server_resume_listeners(watcher->data);
 }
 
@@ -245,11 +236,10 @@ static void measure_iteration(struct server *server)
 
 /* Before the loop sleeps: starts rotating the searches if one waits, stops if none does, and
  * measures this iteration of the loop. */
-static void on_prepare(struct ev_loop *loop, struct ev_prepare *watcher, int events)
+static void on_prepare(struct ev_loop *loop, struct ev_prepare *watcher, int events UNUSED)
 {
-    (void)events;
     struct server *server = watcher->data;
-    bool waiting = scheduler_has_waiting(&server->scheduler);
+    bool waiting = server->scheduler.waiting > 0;
     if (waiting && !ev_is_active(&server->rotation)) {
         double seconds = (double)scheduler_quantum_ns(&server->scheduler) / (double)NS_PER_SECOND;
         ev_timer_set(&server->rotation, seconds, 0.);
@@ -260,9 +250,8 @@ static void on_prepare(struct ev_loop *loop, struct ev_prepare *watcher, int eve
     measure_iteration(server);
 }
 
-static void on_check(struct ev_loop *loop, struct ev_check *watcher, int events)
+static void on_check(struct ev_loop *loop UNUSED, struct ev_check *watcher, int events UNUSED)
 {
-    (void)loop, (void)events;
     ((struct server *)watcher->data)->woken_ns = clock_ns();
 }
 
@@ -272,9 +261,8 @@ static void expire_reserve(void *reserve)
     worker_reserve_expire(reserve);
 }
 
-static void on_limits(struct ev_loop *loop, struct ev_timer *watcher, int events)
+static void on_limits(struct ev_loop *loop UNUSED, struct ev_timer *watcher, int events UNUSED)
 {
-    (void)loop, (void)events;
     struct server *server = watcher->data;
     int64_t now_ns = clock_ns();
     for (int i = 0; i < server->session_count; i++) {
@@ -291,9 +279,8 @@ static void on_limits(struct ev_loop *loop, struct ev_timer *watcher, int events
 }
 
 /* Tells systemd that the loop runs: sd_notify(3). */
-static void on_watchdog(struct ev_loop *loop, struct ev_timer *watcher, int events)
+static void on_watchdog(struct ev_loop *loop UNUSED, struct ev_timer *watcher, int events UNUSED)
 {
-    (void)loop, (void)events;
     const struct server *server = watcher->data;
     char text[120];
     snprintf(text, sizeof text, "WATCHDOG=1\nSTATUS=%d sessions, %d searches wait",
@@ -310,14 +297,6 @@ static void start_watchdog(struct server *server)
     if (seconds > 0.) {
         ev_timer_again(server->loop, &server->watchdog);
     }
-}
-
-static void watch_signal(struct server *server, struct ev_signal *watcher, int number,
-                         void (*call)(struct ev_loop *, struct ev_signal *, int))
-{
-    ev_signal_init(watcher, call, number);
-    watcher->data = server;
-    ev_signal_start(server->loop, watcher);
 }
 
 static void start_watchers(struct server *server)
@@ -340,14 +319,14 @@ static void start_watchers(struct server *server)
         ev_async_start(server->loop, &server->cleared);
         ev_prepare_start(server->loop, &server->prepare);
         ev_check_start(server->loop, &server->check);
-        watch_signal(server, &server->hang_up, SIGHUP, on_hang_up);
+        loop_watch_signal(server->loop, &server->hang_up, SIGHUP, on_hang_up, server);
     }
 }
 
 static void finish(struct server *server)
 {
     server_close_listeners(server);
-    admin_close(server->admin);
+    server_close_admin(server);
     terminal_close(server->terminal);
     while (server->session_count > 0) {
         server_destroy_session(server, server->sessions[--server->session_count]);
@@ -420,8 +399,8 @@ enum server_outcome server_run(struct server_options *options, struct error *err
     ev_timer_init(&server.drain, on_drain, 0., 0.);
     server.drain.data = &server;
     /* A signal may arrive as soon as the sockets exist. */
-    watch_signal(&server, &server.terminate, SIGTERM, on_signal);
-    watch_signal(&server, &server.interrupt, SIGINT, on_signal);
+    loop_watch_signal(server.loop, &server.terminate, SIGTERM, on_signal, &server);
+    loop_watch_signal(server.loop, &server.interrupt, SIGINT, on_signal, &server);
     server_open_site(&server, server_put_metrics);
     bool begun = open_listeners(&server, error);
     if (begun && server.listener_count > 0) {
@@ -429,8 +408,7 @@ enum server_outcome server_run(struct server_options *options, struct error *err
     }
     start_watchers(&server);
     if (begun && options->admin) {
-        server.admin = admin_open(&server.share, options->admin, server_run_admin, &server, error);
-        begun = server.admin != NULL;
+        begun = server_open_admin(&server, error);
     }
     if (begun && server.listener_count == 0) {
         begun = open_standard_session(&server, error);
@@ -439,7 +417,7 @@ enum server_outcome server_run(struct server_options *options, struct error *err
         notify_send("READY=1");
     }
     if (begun) {
-        priority_prompt();
+        thread_be_prompt();
         ev_run(server.loop, 0);
     }
     finish(&server);

@@ -7,11 +7,11 @@
 #include <stdint.h>
 
 #include "access.h"
-#include "client_limits.h"
 #include "dialect.h"
 #include "error.h"
 #include "game.h"
 #include "listener.h"
+#include "peers.h"
 
 #define SERVER_MAX_LISTENERS  16
 #define SERVER_MAX_HTTP_NAMES 16
@@ -41,7 +41,7 @@ struct server_options {
     int drain_s;       /* seconds that clients have to read the last answers when the server ends */
 };
 
-/* The initial values: limits on time, and a budget of zeros, which stands for client_limits_settle.
+/* The initial values: limits on time, and a budget of zeros, which stands for client_budget_settle.
  */
 void server_default_options(struct server_options *options);
 

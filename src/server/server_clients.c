@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Clients of the protocol and their sessions: admission, authentication, the end of a session. */
+/* Clients of the protocol and their sessions: admission, authentication, the end of a session, and
+ * the memory of all: their budgets, and the measured memory of the process. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,9 +8,12 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "alloc.h"
 #include "clock.h"
+#include "compiler.h"
 #include "connection.h"
 #include "log.h"
+#include "machine.h"
 #include "server_state.h"
 
 /* Listeners may be paused many times a second; a log line is written at most this often. */
@@ -167,18 +171,15 @@ static void leave(void *owner, struct peer *peer)
     peers_leave(&server->peers, peer);
 }
 
-static bool have_room(struct server *server)
+void *server_have_room(void *list, int count, int *room)
 {
-    if (server->session_count < server->session_room) {
-        return true;
+    if (count < *room) {
+        return list;
     }
-    int room = server->session_room ? 2 * server->session_room : 16;
-    struct session **sessions = realloc(server->sessions, (size_t)room * sizeof(struct session *));
-    if (sessions) {
-        server->sessions = sessions;
-        server->session_room = room;
-    }
-    return sessions != NULL;
+    const int more = *room ? 2 * *room : 16;
+    void *longer = realloc(list, (size_t)more * sizeof(void *));
+    *room = longer ? more : *room;
+    return longer;
 }
 
 bool server_add_session(struct server *server, struct stream *stream, const struct framing *framing,
@@ -219,7 +220,10 @@ bool server_add_session(struct server *server, struct stream *stream, const stru
                                         .memory = budget->memory_per_session << 20,
                                         .above = &peer->budget};
     }
-    if (have_room(server)) {
+    struct session **sessions =
+        server_have_room(server->sessions, server->session_count, &server->session_room);
+    if (sessions) {
+        server->sessions = sessions;
         session = session_create(&config, error);
     } else {
         stream_destroy(stream);
@@ -274,4 +278,63 @@ void server_on_client(void *owner, int descriptor, const struct sockaddr_storage
     if (!server_add_session(server, stream, NULL, peer, &session, &error)) {
         log_line(LOG_LEVEL_ERROR, "%s", error.text);
     }
+}
+
+/* One part in this many of the memory is reserved for other uses than transposition tables. */
+#define TABLE_RESERVE_PART 8
+
+/* The least amount of the allocator's free memory that is returned to the system. */
+#define TRIM_BYTES (16 << 20)
+
+/* How often memory is measured while more than half of it is used, in seconds. */
+#define MEASURE_SECONDS 0.1
+
+/* On the reclaimer's thread. */
+static void trim_memory(void *nothing UNUSED)
+{
+    alloc_trim();
+}
+
+void server_measure_memory(struct server *server)
+{
+    struct process_memory now;
+    if (!machine_process_memory(&now)) {
+        return;
+    }
+    const int64_t limit = server->options->budget.memory << 20;
+    const int64_t charged = limit - server->budget.memory - server->unaccounted.bytes;
+    const int64_t excess = now.anonymous - server->anonymous_at_start - charged;
+    charge_force(&server->unaccounted, excess > 0 ? excess : 0);
+    if (excess > TRIM_BYTES) {
+        reclaimer_give(server->reclaimer, trim_memory, NULL);
+    }
+    if (server->budget.memory < limit / 2 && !ev_is_active(&server->memory)) {
+        ev_timer_again(server->loop, &server->memory);
+    } else if (server->budget.memory >= limit / 2) {
+        ev_timer_stop(server->loop, &server->memory);
+    }
+}
+
+static void on_memory(struct ev_loop *loop UNUSED, struct ev_timer *watcher, int events UNUSED)
+{
+    server_measure_memory(watcher->data);
+}
+
+void server_set_budgets(struct server *server)
+{
+    struct process_memory memory;
+    client_budget_settle(&server->options->budget);
+    const struct client_budget *budget = &server->options->budget;
+    const int64_t bytes = budget->memory << 20;
+    server->budget = (struct budget){
+        .threads = budget->threads, .memory = bytes, .reserve = bytes / TABLE_RESERVE_PART};
+    server->peers = (struct peers){.server = &server->budget,
+                                   .max_threads = budget->threads_per_peer,
+                                   .max_memory = budget->memory_per_peer << 20};
+    server->unaccounted.budget = &server->budget;
+    if (machine_process_memory(&memory)) {
+        server->anonymous_at_start = memory.anonymous;
+    }
+    ev_timer_init(&server->memory, on_memory, 0., MEASURE_SECONDS);
+    server->memory.data = server;
 }

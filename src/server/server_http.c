@@ -113,21 +113,6 @@ static bool make_room(struct server *server, const char *address)
     return server->connection_count < most || drop_idle(server, NULL);
 }
 
-static bool have_place(struct server *server)
-{
-    if (server->connection_count < server->connection_room) {
-        return true;
-    }
-    int room = server->connection_room ? 2 * server->connection_room : 16;
-    struct http_connection **connections =
-        realloc(server->connections, (size_t)room * sizeof(struct http_connection *));
-    if (connections) {
-        server->connections = connections;
-        server->connection_room = room;
-    }
-    return connections != NULL;
-}
-
 /* Sends one answer to a client that cannot be served now, and closes the connection. */
 static void turn_away(struct server *server, int descriptor, const char *why)
 {
@@ -173,10 +158,13 @@ void server_on_http_client(void *owner, int descriptor, const struct sockaddr_st
         .over = on_over,
         .owner = server,
     };
-    if (!have_place(server)) {
+    struct http_connection **connections =
+        server_have_room(server->connections, server->connection_count, &server->connection_room);
+    if (!connections) {
         turn_away(server, descriptor, "out of memory; try again later");
         return;
     }
+    server->connections = connections;
     struct http_connection *connection = http_connection_create(
         &config, stream_create(&server->share, descriptor, descriptor, &transport_http));
     if (connection) {

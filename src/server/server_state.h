@@ -5,7 +5,6 @@
 
 #include <ev.h>
 
-#include "admin.h"
 #include "http_connection.h"
 #include "loop_share.h"
 #include "server.h"
@@ -45,7 +44,7 @@ struct server {
     struct ev_check check;     /* after it has slept */
     int64_t woken_ns;          /* when the loop last woke; 0: never */
     struct counters counters;
-    struct admin *admin;
+    struct admin *admin;       /* NULL: there is no admin socket */
     struct terminal *terminal; /* the terminal of the session on standard input; NULL: none */
     struct ev_timer watchdog;  /* systemd's */
     struct ev_timer rotation, limits, drain;
@@ -56,6 +55,10 @@ struct server {
 void server_pause_listeners(struct server *server, const char *why);
 void server_resume_listeners(struct server *server);
 void server_close_listeners(struct server *server);
+
+/* server_clients.c: returns the list with room for one more pointer after its `count`; NULL, and
+ * the list is unchanged, if allocation fails. */
+void *server_have_room(void *list, int count, int *room);
 
 /* server_clients.c: ends the loop if there is no listener, session or HTTP connection any more. */
 void server_end_if_done(struct server *server);
@@ -84,7 +87,7 @@ void server_on_http_client(void *server, int descriptor, const struct sockaddr_s
 void server_end_http(struct server *server);
 void server_drop_http(struct server *server);
 
-/* server_memory.c: sets the budgets, before the first client; and measures the memory of the
+/* server_clients.c: sets the budgets, before the first client; and measures the memory of the
  * process and charges what is not accounted for. */
 void server_set_budgets(struct server *server);
 void server_measure_memory(struct server *server);
@@ -92,7 +95,9 @@ void server_measure_memory(struct server *server);
 /* server_admin.c: appends the current counters. */
 void server_put_metrics(void *server, struct buffer *out);
 
-/* server_admin.c: runs a command of the admin socket (admin_run). */
-void server_run_admin(void *server, const char *command, const char *argument, struct buffer *out);
+/* server_admin.c: opens the admin socket, to which only the server's own user may connect; and
+ * closes it if it was opened. */
+bool server_open_admin(struct server *server, struct error *error);
+void server_close_admin(struct server *server);
 
 #endif

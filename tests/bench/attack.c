@@ -20,8 +20,8 @@
 #include "clock.h"
 #include "compiler.h"
 #include "crowd.h"
-#include "priority.h"
 #include "talk.h"
+#include "thread.h"
 
 #define PAYLOAD_BYTES 65536
 #define MOST          100000
@@ -269,7 +269,7 @@ int main(int count, char **words)
     }
     struct crowd crowd;
     crowd_begin(&crowd, words[1]);
-    priority_prompt(); /* wake up on time: the server's latency is to be measured, not ours */
+    thread_be_prompt(); /* wake up on time: the server's latency is to be measured, not ours */
     printf("%-34s %9s %9s %9s %12s\n", "milliseconds, while one sends", "isready", "99 %",
            "maximum", "movetime 100");
     for (int i = 0; i < LENGTH(attacks); i++) {

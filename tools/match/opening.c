@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "file.h"
 #include "memory.h"
 #include "rng.h"
-#include "text_lines.h"
 
 /* Attempts to find random plies after which the game is in play. */
 #define RANDOM_ATTEMPTS 1000

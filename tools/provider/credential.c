@@ -7,7 +7,7 @@
 #include <string.h>
 #include <sys/random.h>
 
-#include "private_file.h"
+#include "file.h"
 
 /* The number of random bytes in a secret. */
 #define SECRET_BYTES 24

@@ -3,9 +3,9 @@
 
 #include <stdlib.h>
 
+#include "file.h"
 #include "gomoku/candidates.h"
 #include "gomoku/vcf.h"
-#include "text_lines.h"
 
 #define VCF_NODES 64 /* node limit of the search for a VCF */
 

@@ -5,8 +5,8 @@
 #include <unistd.h>
 
 #include "embed.h"
+#include "file.h"
 #include "polyglot_numbers_name.h"
-#include "regular_file.h"
 #include "rng.h"
 #include "rules.h"
 

@@ -6,7 +6,7 @@
 
 #include "connect4_book_name.h"
 #include "embed.h"
-#include "regular_file.h"
+#include "file.h"
 #include "rng.h"
 #include "solver/children.h"
 #include "solver/solver_node.h"

@@ -239,9 +239,9 @@ static void update_evaluation(struct gomoku_board *board, int line)
     }
     for (int i = 0; i < changed.count; i++) {
         for (int colour = BLACK; colour <= WHITE; colour++) {
-            const struct gomoku_pattern_weight
-                *before = &gomoku_pattern_weights[changed.codes[i].before[colour]],
-                *now = &gomoku_pattern_weights[changed.codes[i].now[colour]];
+            const struct gomoku_pattern_weight *before =
+                                                   &gomoku_weights[changed.codes[i].before[colour]],
+                                               *now = &gomoku_weights[changed.codes[i].now[colour]];
             sums.moving[colour] += now->moving - before->moving;
             sums.waiting[colour] += now->waiting - before->waiting;
         }

@@ -83,8 +83,8 @@ INLINE bool gomoku_board_is_legal(struct gomoku_board *board, move_t move)
 INLINE int gomoku_board_quiet_value(const struct gomoku_board *board, move_t move)
 {
     int mover = gomoku_board_side(board);
-    return gomoku_pattern_weights[gomoku_board_code(board, mover, move)].making +
-           gomoku_pattern_weights[gomoku_board_code(board, 1 - mover, move)].blocking +
+    return gomoku_weights[gomoku_board_code(board, mover, move)].making +
+           gomoku_weights[gomoku_board_code(board, 1 - mover, move)].blocking +
            board->guide->replies[gomoku_board_last(board)][move];
 }
 

@@ -115,7 +115,7 @@ struct gomoku_pattern_weight {
 };
 
 /* The file gomoku.weights. */
-extern const struct gomoku_pattern_weight gomoku_pattern_weights[GOMOKU_PATTERN_CODES];
+extern const struct gomoku_pattern_weight gomoku_weights[GOMOKU_PATTERN_CODES];
 
 /* The code of the five squares above a square, the nearest in bit 0: the colour's stones, and a 1
  * at the first square that the colour cannot occupy. */

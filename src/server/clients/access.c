@@ -8,8 +8,7 @@
 
 #include "address.h"
 #include "clock.h"
-#include "private_file.h"
-#include "text_lines.h"
+#include "file.h"
 
 /* An address with this many failures within this time is blocked until the time has passed. */
 #define FAILURES_MOST 5

@@ -13,8 +13,7 @@ static void begin(struct http_reader *reader)
     reader->field_count = 0;
     reader->target = (struct http_piece){0, 0};
     reader->reading = HTTP_READING_TARGET;
-    reader->too_many = reader->folded = reader->has_body = reader->keep_alive = false;
-    reader->may_upgrade = false;
+    reader->too_many = reader->folded = false;
     web.http_parser_init(&reader->parser, HTTP_REQUEST);
     reader->parser.data = reader;
 }
@@ -110,11 +109,6 @@ static int on_value(http_parser *parser, const char *at, size_t length)
 static int on_head(http_parser *parser)
 {
     struct http_reader *reader = parser->data;
-    bool sized = parser->flags & F_CONTENTLENGTH;
-    reader->has_body = parser->uses_transfer_encoding || (sized && parser->content_length > 0);
-    reader->keep_alive = web.http_should_keep_alive(parser);
-    reader->may_upgrade = parser->http_minor > 0 && (parser->flags & F_CONNECTION_UPGRADE) &&
-                          (parser->flags & F_UPGRADE);
     reader->reading = HTTP_READING_DONE;
     return 2;
 }
@@ -178,6 +172,7 @@ static bool names_are_words(const struct http_request *request)
 static void judge(const struct http_reader *reader, struct http_request *request)
 {
     const http_parser *parser = &reader->parser;
+    const bool sized = parser->flags & F_CONTENTLENGTH;
     if (parser->http_major != 1) {
         refuse(request, 505, "expected HTTP/1.1");
     } else if (reader->folded) {
@@ -186,7 +181,7 @@ static void judge(const struct http_reader *reader, struct http_request *request
         refuse(request, 400, "a field of the head is damaged");
     } else if (parser->method != HTTP_GET && parser->method != HTTP_HEAD) {
         refuse(request, 405, "there are the methods GET and HEAD");
-    } else if (reader->has_body) {
+    } else if (parser->uses_transfer_encoding || (sized && parser->content_length > 0)) {
         refuse(request, 413, "a request has no body here");
     }
 }
@@ -213,8 +208,9 @@ static bool hand_out(struct http_reader *reader, struct http_request *request)
     const http_parser *parser = &reader->parser;
     reader->taken = reader->parsed;
     request->head_only = parser->method == HTTP_HEAD;
-    request->keep_alive = reader->keep_alive;
-    request->may_upgrade = reader->may_upgrade;
+    request->keep_alive = web.http_should_keep_alive(parser);
+    request->may_upgrade = parser->http_minor > 0 && (parser->flags & F_CONNECTION_UPGRADE) &&
+                           (parser->flags & F_UPGRADE);
     request->target = text_of(reader, reader->target);
     request->field_count = reader->field_count;
     for (int i = 0; i < reader->field_count; i++) {
@@ -308,18 +304,14 @@ bool http_list_has(const struct http_request *request, const char *name, const c
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "              \
     "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/* Writes the date as in RFC 9110, section 5.6.7, independently of the locale. */
+/* Writes the date as in RFC 9110, section 5.6.7. The program uses no locale but C. */
 static void put_date(struct buffer *out)
 {
-    static const char *const days[] = {"Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"};
-    static const char *const months[] = {"Jan", "Feb", "Mar", "Apr", "May", "Jun",
-                                         "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"};
+    char text[64];
     struct tm date;
-    time_t now = time(NULL);
-    if (gmtime_r(&now, &date)) {
-        buffer_printf(out, "Date: %s, %02d %s %d %02d:%02d:%02d GMT\r\n", days[date.tm_wday],
-                      date.tm_mday, months[date.tm_mon], date.tm_year + 1900, date.tm_hour,
-                      date.tm_min, date.tm_sec);
+    const time_t now = time(NULL);
+    if (gmtime_r(&now, &date) && strftime(text, sizeof text, "%a, %d %b %Y %H:%M:%S GMT", &date)) {
+        buffer_printf(out, "Date: %s\r\n", text);
     }
 }
 

@@ -51,7 +51,6 @@ struct http_reader {
         HTTP_READING_DONE
     } reading;
     bool too_many, folded; /* fields; a field continues in the next line, or is in two pieces */
-    bool has_body, keep_alive, may_upgrade;
 };
 
 void http_reader_init(struct http_reader *reader);

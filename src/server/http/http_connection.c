@@ -5,8 +5,8 @@
 #include <stdlib.h>
 
 #include "clock.h"
+#include "compiler.h"
 #include "loop_share.h"
-#include "peers.h"
 
 /* Bytes of a body that are added to the output at a time. */
 #define PIECE_BYTES 32768
@@ -51,9 +51,7 @@ static void enter(struct http_connection *connection, enum http_connection_state
     connection->since_ns = clock_ns();
     ev_timer_stop(connection->config.loop, &connection->limit);
     if (seconds[state] > 0) {
-        ev_now_update(connection->config.loop);
-        ev_timer_set(&connection->limit, (double)seconds[state], 0.);
-        ev_timer_start(connection->config.loop, &connection->limit);
+        loop_start_timer(connection->config.loop, &connection->limit, (double)seconds[state]);
     }
 }
 
@@ -144,10 +142,7 @@ static void go_on_later(struct http_connection *connection, int64_t begin_ns,
         stream_request_slice(connection->stream);
         return;
     }
-    ev_timer_stop(connection->config.loop, &connection->again);
-    ev_now_update(connection->config.loop);
-    ev_timer_set(&connection->again, rest, 0.);
-    ev_timer_start(connection->config.loop, &connection->again);
+    loop_start_timer(connection->config.loop, &connection->again, rest);
 }
 
 /* Charges the current size of its buffers. */
@@ -223,17 +218,15 @@ static void on_closed(void *owner)
     connection->config.over(connection->config.owner, connection);
 }
 
-static void on_again(struct ev_loop *loop, struct ev_timer *watcher, int events)
+static void on_again(struct ev_loop *loop UNUSED, struct ev_timer *watcher, int events UNUSED)
 {
-    (void)loop, (void)events;
     struct http_connection *connection = watcher->data;
     stream_request_slice(connection->stream);
 }
 
 /* The state has exceeded its time limit. */
-static void on_limit(struct ev_loop *loop, struct ev_timer *watcher, int events)
+static void on_limit(struct ev_loop *loop UNUSED, struct ev_timer *watcher, int events UNUSED)
 {
-    (void)loop, (void)events;
     struct http_connection *connection = watcher->data;
     struct site_reply reply;
     switch (connection->state) {

@@ -71,7 +71,7 @@ bool authority_read(const char *text, size_t length, struct authority *authority
     return true;
 }
 
-bool authority_is_named(const struct authority *authority, const char *name)
+static bool is_named(const struct authority *authority, const char *name)
 {
     return strlen(name) == authority->length &&
            strncasecmp(name, authority->name, authority->length) == 0;
@@ -86,7 +86,7 @@ static bool is_loopback(const struct authority *authority)
 {
     static const char *const names[] = {"localhost", "127.0.0.1", "[::1]"};
     for (int i = 0; i < LENGTH(names); i++) {
-        if (authority_is_named(authority, names[i])) {
+        if (is_named(authority, names[i])) {
             return true;
         }
     }
@@ -96,7 +96,7 @@ static bool is_loopback(const struct authority *authority)
 static bool is_listed(const struct origin_names *names, const struct authority *authority)
 {
     for (int i = 0; i < names->count; i++) {
-        if (authority_is_named(authority, names->names[i])) {
+        if (is_named(authority, names->names[i])) {
             return true;
         }
     }

@@ -20,9 +20,6 @@ struct authority {
 /* Reads exactly `length` bytes of `text`; false if they are not an authority. */
 bool authority_read(const char *text, size_t length, struct authority *authority);
 
-/* True if the authority's name is `name`, in any case. */
-bool authority_is_named(const struct authority *authority, const char *name);
-
 /* The names in addition to those of loopback, without a port: --http-name. */
 struct origin_names {
     const char *const *names;

@@ -4,10 +4,13 @@
 #include <string.h>
 
 #include "compiler.h"
+#include "embed.h"
 
 /* The embedded files: PAGE(NUMBER, PATH, NAME, HASH) for each, made from the list in
  * page/meson.build. */
-#define PAGE(number, path, name, hash) extern const char page_##number[], page_##number##_end[];
+#define PAGE(number, path, name, hash)                                                             \
+    EMBED_FILE(page_##number, path);                                                               \
+    extern const char page_##number[], page_##number##_end[];
 #include "page_files.h"
 #undef PAGE
 

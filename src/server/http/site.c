@@ -9,13 +9,19 @@
 #include "web_libraries.h"
 #include "websocket.h"
 
+/* The body of the answer is the text that was made. */
+static void give_made(struct site_reply *reply)
+{
+    reply->answer.body = buffer_text(&reply->made);
+    reply->answer.length = buffer_length(&reply->made);
+}
+
 /* Replies with one line. */
 static void say(struct site_reply *reply, int status, const char *text)
 {
     buffer_printf(&reply->made, "%s\n", text);
     reply->answer.status = status;
-    reply->answer.body = buffer_text(&reply->made);
-    reply->answer.length = buffer_length(&reply->made);
+    give_made(reply);
 }
 
 /* Returns the header fields that a status requires. */
@@ -57,16 +63,17 @@ static bool client_has(const struct http_request *request, const char *etag)
            http_list_has(request, "If-None-Match", "*", false);
 }
 
-static void give_page(const struct page *page, const struct http_request *request,
-                      struct site_reply *reply)
+/* Replies with these bytes, or says that the client has them. */
+static void give_content(const struct http_request *request, const char *etag, const char *type,
+                         const char *bytes, size_t length, struct site_reply *reply)
 {
-    bool has = client_has(request, page->etag);
+    const bool has = client_has(request, etag);
     reply->answer = (struct http_answer){
         .status = has ? 304 : 200,
-        .type = page->type ? page->type : "application/octet-stream",
-        .etag = page->etag,
-        .body = page->bytes,
-        .length = has ? 0 : page->length,
+        .type = type,
+        .etag = etag,
+        .body = bytes,
+        .length = has ? 0 : length,
     };
 }
 
@@ -86,14 +93,8 @@ static void give_board(const struct site *site, const char *query, size_t length
     sha1(buffer_text(&reply->made), buffer_length(&reply->made), digest);
     base64_encode(digest, SHA1_BYTES, text);
     snprintf(reply->etag, sizeof reply->etag, "\"%s\"", text);
-    bool has = client_has(request, reply->etag);
-    reply->answer = (struct http_answer){
-        .status = has ? 304 : 200,
-        .type = "image/svg+xml",
-        .etag = reply->etag,
-        .body = buffer_text(&reply->made),
-        .length = has ? 0 : buffer_length(&reply->made),
-    };
+    give_content(request, reply->etag, "image/svg+xml", buffer_text(&reply->made),
+                 buffer_length(&reply->made), reply);
 }
 
 static void give_metrics(const struct site *site, const struct site_client *client,
@@ -106,8 +107,7 @@ static void give_metrics(const struct site *site, const struct site_client *clie
     site->put_metrics(site->owner, &reply->made);
     reply->answer.status = 200;
     reply->answer.type = "text/plain; version=0.0.4; charset=utf-8";
-    reply->answer.body = buffer_text(&reply->made);
-    reply->answer.length = buffer_length(&reply->made);
+    give_made(reply);
 }
 
 static void begin_session(const struct site *site, const struct site_client *client,
@@ -204,7 +204,8 @@ static void route(const struct site *site, const struct site_client *client,
         say(reply, 200, "ok");
     } else if ((is_path(destination, "/") && pages_find("index.html", 10, &page)) ||
                pages_find(destination->path + 1, destination->path_length - 1, &page)) {
-        give_page(&page, request, reply);
+        give_content(request, page.etag, page.type ? page.type : "application/octet-stream",
+                     page.bytes, page.length, reply);
     } else {
         refuse(reply, 404, "there is no such file here; the page is at /");
     }

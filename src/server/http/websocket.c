@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "compiler.h"
 #include "line.h"
 #include "web_libraries.h"
 
@@ -68,10 +69,9 @@ struct websocket {
     struct buffer *lines, *wire;
 };
 
-static ssize_t give_input(wslay_event_context_ptr context, uint8_t *bytes, size_t room, int flags,
-                          void *opaque)
+static ssize_t give_input(wslay_event_context_ptr context, uint8_t *bytes, size_t room,
+                          int flags UNUSED, void *opaque)
 {
-    (void)flags;
     struct websocket *websocket = opaque;
     size_t length = websocket->input_length < room ? websocket->input_length : room;
     if (length == 0) {
@@ -85,9 +85,8 @@ static ssize_t give_input(wslay_event_context_ptr context, uint8_t *bytes, size_
 }
 
 static ssize_t take_output(wslay_event_context_ptr context, const uint8_t *bytes, size_t length,
-                           int flags, void *opaque)
+                           int flags UNUSED, void *opaque)
 {
-    (void)flags;
     struct websocket *websocket = opaque;
     buffer_append(websocket->wire, bytes, length);
     if (websocket->wire->failed) {
@@ -104,10 +103,9 @@ static void refuse(struct websocket *websocket, uint16_t code, const char *why)
     web.wslay_event_shutdown_read(websocket->context);
 }
 
-static void on_frame(wslay_event_context_ptr context,
+static void on_frame(wslay_event_context_ptr context UNUSED,
                      const struct wslay_event_on_frame_recv_start_arg *frame, void *opaque)
 {
-    (void)context;
     struct websocket *websocket = opaque;
     websocket->control = wslay_is_ctrl_frame(frame->opcode);
     if (frame->opcode == WSLAY_CONNECTION_CLOSE && frame->payload_length == 1) {

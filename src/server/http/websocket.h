@@ -4,8 +4,8 @@
 #ifndef SERVER_WEBSOCKET_H
 #define SERVER_WEBSOCKET_H
 
+#include "connection.h"
 #include "digest.h"
-#include "framing.h"
 #include "http.h"
 
 /* The name of this subprotocol. Clients must offer it. */

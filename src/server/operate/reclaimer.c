@@ -4,7 +4,6 @@
 #include <pthread.h>
 #include <stdlib.h>
 
-#include "priority.h"
 #include "thread.h"
 
 /* Freeing memory needs little stack: 4 KiB were measured. */
@@ -52,7 +51,7 @@ static void count_down(struct reclaimer *reclaimer)
 static void *run(void *opaque)
 {
     struct reclaimer *reclaimer = opaque;
-    priority_patient();
+    thread_be_patient();
     pthread_mutex_lock(&reclaimer->lock);
     for (;;) {
         while (!reclaimer->first && !reclaimer->ending) {

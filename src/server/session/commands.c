@@ -26,8 +26,7 @@ static void say_option(struct output *output, const struct engine_option *option
         [ENGINE_OPTION_CHOICE] = OPTION_COMBO, [ENGINE_OPTION_BUTTON] = OPTION_BUTTON,
         [ENGINE_OPTION_TEXT] = OPTION_STRING,
     };
-    struct buffer choices;
-    buffer_init(&choices);
+    struct buffer choices = {0};
     char number[24];
     snprintf(number, sizeof number, "%d", option->initial);
     struct event event = {.kind = EVENT_OPTION};
@@ -70,9 +69,7 @@ static void begin_game_of_dialect(struct command_context *context)
     }
 }
 
-static enum command_status run_hello(struct command_context *context,
-                                     const struct command *command UNUSED,
-                                     struct error *error UNUSED)
+static bool run_hello(struct command_context *context)
 {
     begin_game_of_dialect(context);
     struct event event = {.kind = EVENT_ID};
@@ -83,19 +80,18 @@ static enum command_status run_hello(struct command_context *context,
         say_option(context->output, &option);
     }
     output_kind(context->output, EVENT_HELLO_OK);
-    return STATUS_DONE;
+    return true;
 }
 
-static enum command_status run_isready(struct command_context *context,
-                                       const struct command *command UNUSED,
-                                       struct error *error UNUSED)
+static bool run_isready(struct command_context *context)
 {
     if (context->idle) {
         context->owed = EVENT_READY;
-        return STATUS_WARM_UP;
+    } else {
+        context->status = STATUS_DONE;
+        output_kind(context->output, EVENT_READY);
     }
-    output_kind(context->output, EVENT_READY);
-    return STATUS_DONE;
+    return true;
 }
 
 /* Begins a new game, or checks whether it may begin. */
@@ -119,277 +115,220 @@ bool commands_may_begin(struct engine *engine, const struct command_newgame *new
     return ask_for_game(engine, newgame, engine_has_game, &error);
 }
 
-static enum command_status run_newgame(struct command_context *context,
-                                       const struct command *command, struct error *error)
+static bool run_newgame(struct command_context *context)
 {
-    if (!ask_for_game(context->engine, &command->newgame, engine_new_game, error)) {
-        return STATUS_REFUSED;
+    if (!ask_for_game(context->engine, &context->command->newgame, engine_new_game,
+                      &context->error)) {
+        return false;
     }
     watchers_see_game(&context->output->watchers, context->engine);
     context->owed = EVENT_DONE;
-    return STATUS_WARM_UP;
+    return true;
 }
 
-static enum command_status run_note(struct command_context *context,
-                                    const struct command *command UNUSED,
-                                    struct error *error UNUSED)
+static bool run_note(struct command_context *context)
 {
     output_kind(context->output, EVENT_DONE);
-    return STATUS_DONE;
+    return true;
 }
 
-static enum command_status run_setoption(struct command_context *context,
-                                         const struct command *command, struct error *error)
+static bool run_setoption(struct command_context *context)
 {
-    switch (engine_set_option(context->engine, command->setoption.name, command->setoption.value,
-                              error)) {
-    case OPTION_DONE:
-        break;
-    case OPTION_ADJUSTED:
-        output_text(context->output, EVENT_STRING, error->text);
-        break;
-    case OPTION_REFUSED:
-        return STATUS_REFUSED;
+    const struct command_setoption *setoption = &context->command->setoption;
+    const enum option_status status =
+        engine_set_option(context->engine, setoption->name, setoption->value, &context->error);
+    if (status == OPTION_ADJUSTED) {
+        output_text(context->output, EVENT_STRING, context->error.text);
     }
-    return STATUS_RENEW;
+    return status != OPTION_REFUSED;
 }
 
-static enum command_status set_position(struct command_context *context,
-                                        const struct command_position *position,
-                                        struct error *error)
+static bool set_position(struct command_context *context, const struct command_position *position)
 {
+    struct error *error = &context->error;
     if (!engine_set_position(context->engine, position->fen, position->moves, error)) {
-        return STATUS_REFUSED;
+        return false;
     }
     if (error->text[0]) {
         output_text(context->output, EVENT_STRING, error->text);
     }
     watchers_see_position(&context->output->watchers, context->engine, position);
-    return STATUS_DONE;
+    return true;
 }
 
-static enum command_status run_position(struct command_context *context,
-                                        const struct command *command, struct error *error)
+static bool run_position(struct command_context *context)
 {
-    return set_position(context, &command->position, error);
+    return set_position(context, &context->command->position);
 }
 
-/* Sets the clock of the player to move. If a client sends only the other player's clock, uses
- * that. */
-static void set_clock(const struct engine *engine, const struct command_go *go,
-                      struct engine_limits *limits)
+/* Returns the clock of the player to move; if a client sends only the other player's clock, that.
+ */
+static struct time_control clock_of(const struct engine *engine, const struct command_go *go)
 {
     static const unsigned times[] = {GO_TIME_1, GO_TIME_2}, incs[] = {GO_INC_1, GO_INC_2};
     int own = engine_game(engine)->player(engine_position(engine)) - 1;
     int shown = go->given & times[own] ? own : own ^ 1;
-    limits->has_clock = go->given & times[shown];
-    limits->time_ms = go->time_ms[shown];
-    limits->increment_ms = go->given & incs[own] ? go->inc_ms[own] : 0;
-    limits->movestogo = go->given & GO_MOVESTOGO ? go->movestogo : 0;
+    return (struct time_control){
+        .has_movetime = go->given & GO_MOVETIME,
+        .has_clock = go->given & times[shown],
+        .movetime = go->movetime_ms,
+        .remaining = go->time_ms[shown],
+        .increment = go->given & incs[own] ? go->inc_ms[own] : 0,
+        .movestogo = go->given & GO_MOVESTOGO ? go->movestogo : 0,
+    };
 }
 
-static enum command_status run_go(struct command_context *context, const struct command *command,
-                                  struct error *error UNUSED)
+static bool run_go(struct command_context *context)
 {
-    const struct command_go *go = &command->go;
+    const struct command_go *go = &context->command->go;
     context->limits = (struct engine_limits){
         .has_depth = go->given & GO_DEPTH,
         .has_nodes = go->given & GO_NODES,
-        .has_movetime = go->given & GO_MOVETIME,
         .has_mate = go->given & GO_MATE,
         .infinite = go->given & GO_INFINITE,
         .ponder = go->given & GO_PONDER,
         .depth = go->depth,
         .nodes = go->nodes,
-        .movetime_ms = go->movetime_ms,
         .mate_plies = go->mate_plies,
+        .clock = clock_of(context->engine, go),
         .searchmoves = go->given & GO_SEARCHMOVES ? go->searchmoves : NULL,
     };
-    set_clock(context->engine, go, &context->limits);
-    return STATUS_SEARCH;
+    return true;
 }
 
-static enum command_status run_perft(struct command_context *context, const struct command *command,
-                                     struct error *error)
+static bool run_perft(struct command_context *context)
 {
-    if (!engine_has_position(context->engine, "go perft", error) ||
-        !engine_perft(context->engine, command->perft_depth, error)) {
-        return STATUS_REFUSED;
-    }
-    return STATUS_COUNT;
+    struct error *error = &context->error;
+    return engine_has_position(context->engine, "go perft", error) &&
+           engine_perft(context->engine, context->command->perft_depth, error);
 }
 
-static enum command_status run_bench(struct command_context *context, const struct command *command,
-                                     struct error *error)
+static bool run_bench(struct command_context *context)
 {
-    if (!engine_bench(context->engine, command->bench.game, command->bench.depth, error)) {
-        return STATUS_REFUSED;
-    }
-    return STATUS_COUNT;
+    const struct command_bench *bench = &context->command->bench;
+    return engine_bench(context->engine, bench->game, bench->depth, &context->error);
 }
 
-static enum command_status run_genfens(struct command_context *context,
-                                       const struct command *command, struct error *error UNUSED)
+static bool run_genfens(struct command_context *context)
 {
-    engine_make_openings(context->engine, command->genfens.seed, command->genfens.count);
-    return STATUS_COUNT;
+    const struct command_genfens *genfens = &context->command->genfens;
+    engine_make_openings(context->engine, genfens->seed, genfens->count);
+    return true;
 }
 
-static enum command_status run_stop(struct command_context *context UNUSED,
-                                    const struct command *command UNUSED,
-                                    struct error *error UNUSED)
+static bool run_query(struct command_context *context)
 {
-    return STATUS_STOP;
+    return queries_answer(context->engine, context->command->query, &context->answer,
+                          &context->error);
 }
 
-static enum command_status run_ponderhit(struct command_context *context UNUSED,
-                                         const struct command *command UNUSED,
-                                         struct error *error UNUSED)
+static bool run_display(struct command_context *context)
 {
-    return STATUS_PONDERHIT;
-}
-
-static enum command_status run_query(struct command_context *context, const struct command *command,
-                                     struct error *error)
-{
-    struct buffer answer;
-    buffer_init(&answer);
-    bool answered = queries_answer(context->engine, command->query, &answer, error);
-    if (answered) {
-        output_text(context->output, EVENT_RESPONSE, buffer_text(&answer));
-    }
-    buffer_finish(&answer);
-    return answered ? STATUS_DONE : STATUS_REFUSED;
-}
-
-static enum command_status run_display(struct command_context *context,
-                                       const struct command *command UNUSED, struct error *error)
-{
-    if (!engine_has_position(context->engine, "d", error)) {
-        return STATUS_REFUSED;
-    }
     const struct game *game = engine_game(context->engine);
     const void *position = engine_position(context->engine);
-    struct buffer text;
-    buffer_init(&text);
-    game->draw(position, &text);
-    buffer_puts(&text, "\nFEN: ");
-    game->format_fen(position, &text);
-    buffer_printf(&text, "\nKey: %016llX", (unsigned long long)game->key(position));
-    output_text(context->output, EVENT_TEXT, buffer_text(&text));
-    buffer_finish(&text);
-    return STATUS_DONE;
+    struct buffer *text = &context->answer;
+    if (!engine_has_position(context->engine, "d", &context->error)) {
+        return false;
+    }
+    game->draw(position, text);
+    buffer_puts(text, "\nFEN: ");
+    game->format_fen(position, text);
+    buffer_printf(text, "\nKey: %016llX", (unsigned long long)game->key(position));
+    return true;
 }
 
-static enum command_status run_eval(struct command_context *context,
-                                    const struct command *command UNUSED, struct error *error)
+static bool run_eval(struct command_context *context)
 {
-    if (!engine_has_position(context->engine, "eval", error)) {
-        return STATUS_REFUSED;
+    if (!engine_has_position(context->engine, "eval", &context->error)) {
+        return false;
     }
-    struct buffer text;
-    buffer_init(&text);
-    engine_game(context->engine)->explain(engine_position(context->engine), &text);
-    output_text(context->output, EVENT_TEXT, buffer_text(&text));
-    buffer_finish(&text);
-    return STATUS_DONE;
+    engine_game(context->engine)->explain(engine_position(context->engine), &context->answer);
+    return true;
 }
 
-static enum command_status run_games(struct command_context *context,
-                                     const struct command *command UNUSED,
-                                     struct error *error UNUSED)
+static bool run_games(struct command_context *context)
 {
-    struct buffer text;
-    buffer_init(&text);
-    describe_games(engine_games(context->engine), &text);
-    output_text(context->output, EVENT_TEXT, buffer_text(&text));
-    buffer_finish(&text);
-    return STATUS_DONE;
+    describe_games(engine_games(context->engine), &context->answer);
+    return true;
 }
 
-static enum command_status run_help(struct command_context *context, const struct command *command,
-                                    struct error *error);
+static bool run_help(struct command_context *context);
 
-static enum command_status run_publish(struct command_context *context,
-                                       const struct command *command, struct error *error)
+static bool run_publish(struct command_context *context)
 {
-    struct error reason;
-    if (!command->name) {
-        error_set(error, "publish: expected a name, or none");
-        return STATUS_REFUSED;
+    const char *name = context->command->name;
+    struct error *error = &context->error, reason;
+    if (!name) {
+        return error_set(error, "publish: expected a name, or none");
     }
-    if (strcmp(command->name, "none") != 0 &&
-        !engine_has_position(context->engine, "publish", error)) {
-        return STATUS_REFUSED;
+    if (strcmp(name, "none") != 0 && !engine_has_position(context->engine, "publish", error)) {
+        return false;
     }
-    if (!watchers_publish(&context->output->watchers, command->name, context->engine, &reason)) {
-        error_set(error, "publish: %s", reason.text);
-        return STATUS_REFUSED;
-    }
-    return STATUS_DONE;
+    return watchers_publish(&context->output->watchers, name, context->engine, &reason) ||
+           error_set(error, "publish: %s", reason.text);
 }
 
 /* Watches a published game; without a name, lists the published games. */
-static enum command_status run_watch(struct command_context *context, const struct command *command,
-                                     struct error *error)
+static bool run_watch(struct command_context *context)
 {
+    struct watchers *watchers = &context->output->watchers;
     struct error reason;
-    if (!command->name) {
-        struct buffer text = {0};
-        buffer_puts(&text, "published");
-        watchers_list(&context->output->watchers, &text);
-        output_text(context->output, EVENT_STRING, buffer_text(&text));
-        buffer_finish(&text);
-        return STATUS_DONE;
+    if (!context->command->name) {
+        buffer_puts(&context->answer, "published");
+        watchers_list(watchers, &context->answer);
+        output_text(context->output, EVENT_STRING, buffer_text(&context->answer));
+        return true;
     }
-    if (!watchers_watch(&context->output->watchers, command->name, &reason)) {
-        error_set(error, "watch: %s", reason.text);
-        return STATUS_REFUSED;
-    }
-    return STATUS_DONE;
-}
-
-static enum command_status run_quit(struct command_context *context UNUSED,
-                                    const struct command *command UNUSED,
-                                    struct error *error UNUSED)
-{
-    return STATUS_QUIT;
+    return watchers_watch(watchers, context->command->name, &reason) ||
+           error_set(&context->error, "watch: %s", reason.text);
 }
 
 static const struct row {
     enum command_kind kind;
-    enum command_status (*run)(struct command_context *context, const struct command *command,
-                               struct error *error);
+    bool (*run)(struct command_context *context); /* false: refused; NULL: nothing is to be done */
+    enum command_status status;                   /* after that; a handler may change it */
     const char *usage, *purpose;
-    enum event_kind owed; /* output after the reason of a refusal, for clients that wait for it */
+    enum event_kind answer; /* the event that outputs the context's answer; 0: none */
+    enum event_kind owed;   /* output after the reason of a refusal, for clients that wait for it */
 } rows[] = {
-    {COMMAND_HELLO, run_hello, "uci | ugi | uai", "who this is, and which options it has", 0},
-    {COMMAND_ISREADY, run_isready, "isready", "answered by readyok", EVENT_READY},
-    {COMMAND_NEWGAME, run_newgame, "newgame [GAME [PARAMETER VALUE]...]",
-     "begin a new game (ucinewgame, uginewgame, uainewgame: of the same kind)", 0},
-    {COMMAND_NOTE, run_note, NULL, NULL, 0},
-    {COMMAND_SETOPTION, run_setoption, "setoption name NAME [value VALUE]", "set an option", 0},
-    {COMMAND_POSITION, run_position, "position startpos|fen FEN [moves MOVE...]",
-     "set the position", 0},
-    {COMMAND_GO, run_go,
+    {COMMAND_HELLO, run_hello, STATUS_DONE, "uci | ugi | uai",
+     "who this is, and which options it has", 0, 0},
+    {COMMAND_ISREADY, run_isready, STATUS_WARM_UP, "isready", "answered by readyok", 0,
+     EVENT_READY},
+    {COMMAND_NEWGAME, run_newgame, STATUS_WARM_UP, "newgame [GAME [PARAMETER VALUE]...]",
+     "begin a new game (ucinewgame, uginewgame, uainewgame: of the same kind)", 0, 0},
+    {COMMAND_NOTE, run_note, STATUS_DONE, NULL, NULL, 0, 0},
+    {COMMAND_SETOPTION, run_setoption, STATUS_RENEW, "setoption name NAME [value VALUE]",
+     "set an option", 0, 0},
+    {COMMAND_POSITION, run_position, STATUS_DONE, "position startpos|fen FEN [moves MOVE...]",
+     "set the position", 0, 0},
+    {COMMAND_GO, run_go, STATUS_SEARCH,
      "go [depth N] [nodes N] [movetime MS] [wtime MS] [btime MS] [winc MS] [binc MS]\n"
      "   [movestogo N] [mate N] [searchmoves MOVE...] [infinite] [ponder]",
-     "search (p1time, p2time, p1inc, p2inc are the same clocks)", EVENT_BESTMOVE},
-    {COMMAND_PERFT, run_perft, "go perft N", "count the leaves of the tree of moves", 0},
-    {COMMAND_STOP, run_stop, "stop", "answer now", 0},
-    {COMMAND_PONDERHIT, run_ponderhit, "ponderhit", "the move pondered on was played", 0},
-    {COMMAND_QUERY, run_query, "query", "ask about the position or the games", EVENT_RESPONSE},
-    {COMMAND_DISPLAY, run_display, "d", "show the board", 0},
-    {COMMAND_EVAL, run_eval, "eval", "show the static evaluation, term by term", 0},
-    {COMMAND_BENCH, run_bench, "bench [GAME|all] [DEPTH]",
-     "search fixed positions, count nodes and speed", 0},
-    {COMMAND_GENFENS, run_genfens, "genfens N seed S book none", "make N openings from the seed",
+     "search (p1time, p2time, p1inc, p2inc are the same clocks)", 0, EVENT_BESTMOVE},
+    {COMMAND_PERFT, run_perft, STATUS_COUNT, "go perft N", "count the leaves of the tree of moves",
+     0, 0},
+    {COMMAND_STOP, NULL, STATUS_STOP, "stop", "answer now", 0, 0},
+    {COMMAND_PONDERHIT, NULL, STATUS_PONDERHIT, "ponderhit", "the move pondered on was played", 0,
      0},
-    {COMMAND_GAMES, run_games, "games", "list the games and their parameters", 0},
-    {COMMAND_HELP, run_help, "help [GAME]", "this list; a game's rules, parameters and options", 0},
-    {COMMAND_PUBLISH, run_publish, "publish NAME|none", "offer the game to be watched", 0},
-    {COMMAND_WATCH, run_watch, "watch [NAME|none]", "follow a game that is offered; list them", 0},
-    {COMMAND_QUIT, run_quit, "quit", "end", 0},
+    {COMMAND_QUERY, run_query, STATUS_DONE, "query", "ask about the position or the games",
+     EVENT_RESPONSE, EVENT_RESPONSE},
+    {COMMAND_DISPLAY, run_display, STATUS_DONE, "d", "show the board", EVENT_TEXT, 0},
+    {COMMAND_EVAL, run_eval, STATUS_DONE, "eval", "show the static evaluation, term by term",
+     EVENT_TEXT, 0},
+    {COMMAND_BENCH, run_bench, STATUS_COUNT, "bench [GAME|all] [DEPTH]",
+     "search fixed positions, count nodes and speed", 0, 0},
+    {COMMAND_GENFENS, run_genfens, STATUS_COUNT, "genfens N seed S book none",
+     "make N openings from the seed", 0, 0},
+    {COMMAND_GAMES, run_games, STATUS_DONE, "games", "list the games and their parameters",
+     EVENT_TEXT, 0},
+    {COMMAND_HELP, run_help, STATUS_DONE, "help [GAME]",
+     "this list; a game's rules, parameters and options", EVENT_TEXT, 0},
+    {COMMAND_PUBLISH, run_publish, STATUS_DONE, "publish NAME|none", "offer the game to be watched",
+     0, 0},
+    {COMMAND_WATCH, run_watch, STATUS_DONE, "watch [NAME|none]",
+     "follow a game that is offered; list them", 0, 0},
+    {COMMAND_QUIT, NULL, STATUS_QUIT, "quit", "end", 0, 0},
 };
 
 const char *commands_usage(int index)
@@ -416,26 +355,18 @@ static void put_commands(struct buffer *text)
     }
 }
 
-static enum command_status run_help(struct command_context *context, const struct command *command,
-                                    struct error *error)
+static bool run_help(struct command_context *context)
 {
-    const struct game *const *games = engine_games(context->engine);
-    const struct game *game = command->topic ? registry_find(games, command->topic) : NULL;
-    struct buffer text;
-    buffer_init(&text);
-    if (command->topic && !game) {
-        error_set(error, "help: '%.40s' is no game; 'games' lists them, 'help' the commands",
-                  command->topic);
-        return STATUS_REFUSED;
-    }
+    const char *topic = context->command->topic;
+    const struct game *game = topic ? registry_find(engine_games(context->engine), topic) : NULL;
     if (game) {
-        describe_game(game, &text);
-    } else {
-        put_commands(&text);
+        describe_game(game, &context->answer);
+    } else if (!topic) {
+        put_commands(&context->answer);
     }
-    output_text(context->output, EVENT_TEXT, buffer_text(&text));
-    buffer_finish(&text);
-    return STATUS_DONE;
+    return game || !topic ||
+           error_set(&context->error,
+                     "help: '%.40s' is no game; 'games' lists them, 'help' the commands", topic);
 }
 
 static const struct row *find_row(enum command_kind kind)
@@ -449,35 +380,37 @@ static const struct row *find_row(enum command_kind kind)
 }
 
 /* Outputs the reason of a refusal, and the answer that the client waits for. */
-static void say_refusal(struct output *output, const struct row *row, const struct error *error)
+static void say_refusal(const struct command_context *context, const struct row *row)
 {
-    output_refuse(output, EVENT_ERROR, error->text);
+    output_refuse(context->output, EVENT_ERROR, context->error.text);
     if (row && row->owed == EVENT_RESPONSE) {
-        output_text(output, EVENT_RESPONSE, "unknown");
+        output_text(context->output, EVENT_RESPONSE, "unknown");
     } else if (row && row->owed) {
-        output_kind(output, row->owed);
+        output_kind(context->output, row->owed);
     }
 }
 
 enum command_status commands_run(struct command_context *context, const struct command *command)
 {
     const struct row *row = find_row(command->kind);
-    struct error error = {""};
+    context->command = command;
     if (command->kind == COMMAND_UNKNOWN) {
-        error_set(&error, "unknown command '%.40s'; 'help' lists them", command->word);
-        output_refuse(context->output, EVENT_UNKNOWN, error.text);
+        error_set(&context->error, "unknown command '%.40s'; 'help' lists them", command->word);
+        output_refuse(context->output, EVENT_UNKNOWN, context->error.text);
         return STATUS_REFUSED;
     }
-    enum command_status status = STATUS_DONE;
-    if (command->has_board) {
-        status = set_position(context, &command->board, &error);
-        row = status == STATUS_REFUSED ? NULL : row;
+    context->status = row ? row->status : STATUS_DONE;
+    if (command->has_board && !set_position(context, &command->board)) {
+        context->status = STATUS_REFUSED;
+        row = NULL;
+    } else if (row && row->run && !row->run(context)) {
+        context->status = STATUS_REFUSED;
     }
-    if (row) {
-        status = row->run(context, command, &error);
+    if (context->status == STATUS_REFUSED) {
+        say_refusal(context, row);
+    } else if (row && row->answer) {
+        output_text(context->output, row->answer, buffer_text(&context->answer));
     }
-    if (status == STATUS_REFUSED) {
-        say_refusal(context->output, row, &error);
-    }
-    return status;
+    buffer_finish(&context->answer);
+    return context->status;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The commands: one row for each, with a name and a handler. A handler reads or changes the
- * engine's game, outputs the answer, and returns a status; the conversation decides what
- * follows. */
+/* The commands: one row for each, with a usage, a handler and a status. A handler reads or changes
+ * the engine's game and makes the answer, or refuses the command. By the status the conversation
+ * decides what follows. */
 #ifndef SERVER_COMMANDS_H
 #define SERVER_COMMANDS_H
 
@@ -22,13 +22,18 @@ enum command_status {
     STATUS_QUIT       /* end the conversation */
 };
 
-/* The context of a command, and its results for the conversation. */
+/* The context of a command, and its results for the conversation. Set the first three members, and
+ * the others to zero. */
 struct command_context {
     struct engine *engine;
     struct output *output;
     bool idle; /* no work is in progress */
+    enum command_status status;
     struct engine_limits limits;
     enum event_kind owed;
+    const struct command *command; /* that runs; the next members are for its handler, too */
+    struct buffer answer;          /* a text, output when the handler is done */
+    struct error error;            /* the reason of a refusal */
 };
 
 /* Returns the usage of a command, by index from 0; NULL past the last. */

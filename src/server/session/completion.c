@@ -116,6 +116,27 @@ static void offer_range(struct line *line, int min, int max, int initial)
     offer_number(line, max);
 }
 
+/* Offers the values of an option or a parameter; `on` and `off` are the words of a check. */
+static void offer_values(struct line *line, const struct engine_option *option, const char *on,
+                         const char *off)
+{
+    switch (option->kind) {
+    case ENGINE_OPTION_CHECK:
+        offer(line, on);
+        offer(line, off);
+        break;
+    case ENGINE_OPTION_SPIN:
+        offer_range(line, option->min, option->max, option->initial);
+        break;
+    case ENGINE_OPTION_CHOICE:
+        offer_all(line, option->choices);
+        break;
+    case ENGINE_OPTION_BUTTON:
+    case ENGINE_OPTION_TEXT:
+        break;
+    }
+}
+
 /* newgame GAME [PARAMETER VALUE]... */
 static void complete_newgame(struct line *line)
 {
@@ -137,39 +158,14 @@ static void complete_newgame(struct line *line)
         return;
     }
     const struct setting *setting = &game->settings[index];
-    switch (setting->kind) {
-    case SETTING_CHECK:
-        offer(line, "on");
-        offer(line, "off");
-        break;
-    case SETTING_SPIN:
-        offer_range(line, setting->min, setting->max, setting->initial);
-        break;
-    case SETTING_CHOICE:
-        offer_all(line, setting->choices);
-        break;
-    case SETTING_TEXT:
-        break;
-    }
-}
-
-static void offer_values(struct line *line, const struct engine_option *option)
-{
-    switch (option->kind) {
-    case ENGINE_OPTION_CHECK:
-        offer(line, "true");
-        offer(line, "false");
-        break;
-    case ENGINE_OPTION_SPIN:
-        offer_range(line, option->min, option->max, option->initial);
-        break;
-    case ENGINE_OPTION_CHOICE:
-        offer_all(line, option->choices);
-        break;
-    case ENGINE_OPTION_BUTTON:
-    case ENGINE_OPTION_TEXT:
-        break;
-    }
+    const struct engine_option option = {
+        .kind = (enum engine_option_kind)setting->kind,
+        .initial = setting->initial,
+        .min = setting->min,
+        .max = setting->max,
+        .choices = setting->choices,
+    };
+    offer_values(line, &option, "on", "off");
 }
 
 /* Finds the option whose name consists of the words from the third one up to `value`. */
@@ -181,7 +177,7 @@ static bool find_option(const struct line *line, int end, struct engine_option *
     }
     bool found = false;
     for (int i = 0; !found && engine_option(line->engine, i, option); i++) {
-        found = words_equal_nocase(option->name, buffer_text(&name));
+        found = strcasecmp(option->name, buffer_text(&name)) == 0;
     }
     buffer_finish(&name);
     return found;
@@ -200,7 +196,7 @@ static void complete_setoption(struct line *line, const char *text)
     }
     if (is(line->words[line->count - 1], "value")) {
         if (find_option(line, line->count - 1, &option)) {
-            offer_values(line, &option);
+            offer_values(line, &option, "true", "false");
         }
         return;
     }

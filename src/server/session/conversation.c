@@ -84,8 +84,8 @@ static void begin_search(struct conversation *conversation, const struct engine_
     conversation->began_ns = clock_ns();
     conversation->beat_ns = conversation->began_ns + BEAT_NS;
     conversation->stop_ns = engine_go(conversation->engine, limits);
-    bool limited = limits->has_depth || limits->has_nodes || limits->has_movetime ||
-                   limits->has_clock || limits->has_mate;
+    bool limited = limits->has_depth || limits->has_nodes || limits->clock.has_movetime ||
+                   limits->clock.has_clock || limits->has_mate;
     bool waits = limits->infinite || limits->ponder;
     conversation->state = limits->ponder                 ? STATE_PONDERING
                           : limits->infinite || !limited ? STATE_UNLIMITED
@@ -131,43 +131,6 @@ static void ponderhit(struct conversation *conversation)
     }
 }
 
-enum conversation_status conversation_command(struct conversation *conversation,
-                                              const struct command *command)
-{
-    struct engine *engine = conversation->engine;
-    struct command_context context = {engine, conversation->output,
-                                      conversation->state == STATE_IDLE, .owed = EVENT_NOTHING};
-    switch (commands_run(&context, command)) {
-    case STATUS_DONE:
-    case STATUS_REFUSED:
-        break;
-    case STATUS_SEARCH:
-        begin_search(conversation, &context.limits);
-        break;
-    case STATUS_COUNT:
-        begin_count(conversation);
-        break;
-    case STATUS_WARM_UP:
-        warm_up(conversation, engine_warm_up(engine), context.owed);
-        break;
-    case STATUS_RENEW:
-        warm_up(conversation, engine_renew(engine), EVENT_NOTHING);
-        break;
-    case STATUS_STOP:
-        conversation_stop(conversation);
-        break;
-    case STATUS_PONDERHIT:
-        ponderhit(conversation);
-        break;
-    case STATUS_QUIT:
-        if (conversation->output->dialect->quits_in_silence) {
-            conversation_drop(conversation);
-        }
-        return CONVERSATION_QUIT;
-    }
-    return CONVERSATION_DONE;
-}
-
 /* Ends the current work, if there is any. `abandoned`: the client has gone. */
 static void stop(struct conversation *conversation, bool abandoned)
 {
@@ -201,7 +164,7 @@ void conversation_stop(struct conversation *conversation)
     stop(conversation, false);
 }
 
-void conversation_drop(struct conversation *conversation)
+static void drop(struct conversation *conversation)
 {
     conversation->answer = ANSWER_NONE;
     stop(conversation, false);
@@ -211,6 +174,44 @@ void conversation_abandon(struct conversation *conversation)
 {
     conversation->answer = ANSWER_NONE;
     stop(conversation, true);
+}
+
+/* Runs a command that is allowed in the current state. */
+static enum conversation_status run_command(struct conversation *conversation,
+                                            const struct command *command)
+{
+    struct engine *engine = conversation->engine;
+    struct command_context context = {engine, conversation->output,
+                                      conversation->state == STATE_IDLE, .owed = EVENT_NOTHING};
+    switch (commands_run(&context, command)) {
+    case STATUS_DONE:
+    case STATUS_REFUSED:
+        break;
+    case STATUS_SEARCH:
+        begin_search(conversation, &context.limits);
+        break;
+    case STATUS_COUNT:
+        begin_count(conversation);
+        break;
+    case STATUS_WARM_UP:
+        warm_up(conversation, engine_warm_up(engine), context.owed);
+        break;
+    case STATUS_RENEW:
+        warm_up(conversation, engine_renew(engine), EVENT_NOTHING);
+        break;
+    case STATUS_STOP:
+        conversation_stop(conversation);
+        break;
+    case STATUS_PONDERHIT:
+        ponderhit(conversation);
+        break;
+    case STATUS_QUIT:
+        if (conversation->output->dialect->quits_in_silence) {
+            drop(conversation);
+        }
+        return CONVERSATION_QUIT;
+    }
+    return CONVERSATION_DONE;
 }
 
 /* True if a search is running that may be silent for a long time. */
@@ -274,36 +275,12 @@ static void end(struct conversation *conversation)
 
 void conversation_event(struct conversation *conversation, const struct engine_event *event)
 {
-    const struct engine *engine = conversation->engine;
-    struct output *output = conversation->output;
-    switch (event->kind) {
-    case ENGINE_REPORT:
-        if (conversation->answer != ANSWER_NONE) {
-            output_search(&conversation->report, event, engine, output);
-        }
-        break;
-    case ENGINE_PERFT_MOVE:
-    case ENGINE_PERFT_TOTAL:
-        output_perft(&event->perft, event->kind == ENGINE_PERFT_TOTAL, engine, output);
-        break;
-    case ENGINE_BENCH_MOVE:
-        output_bench_position(&event->bench, output);
-        break;
-    case ENGINE_BENCH_TOTAL:
-        output_bench_total(&event->bench, output);
-        break;
-    case ENGINE_OPENING:
-        output_opening(&event->opening, engine, output);
-        break;
-    case ENGINE_FAILURE:
-        output_text(output, EVENT_ERROR, event->failure.text);
-        break;
-    case ENGINE_NOTICE:
-        output_text(output, EVENT_STRING, event->failure.text);
-        break;
-    case ENGINE_END:
+    if (event->kind == ENGINE_END) {
         end(conversation);
-        break;
+    } else if (event->kind != ENGINE_REPORT) {
+        output_event(event, conversation->engine, conversation->output);
+    } else if (conversation->answer != ANSWER_NONE) {
+        output_search(&conversation->report, event, conversation->engine, conversation->output);
     }
 }
 
@@ -315,7 +292,7 @@ void conversation_interrupt_for(struct conversation *conversation, enum command_
         conversation_stop(conversation);
         break;
     case EFFECT_DROP:
-        conversation_drop(conversation);
+        drop(conversation);
         break;
     case EFFECT_RUN:
     case EFFECT_LOOK:
@@ -436,7 +413,7 @@ static enum conversation_status parse(struct conversation *conversation, const c
     output->before = output->state;
     output->state = state;
     if (right) {
-        return conversation_command(conversation, &command);
+        return run_command(conversation, &command);
     }
     if (command.kind == COMMAND_POSITION) {
         engine_reject_position(conversation->engine, error.text);

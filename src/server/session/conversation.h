@@ -141,10 +141,6 @@ void conversation_lost_line(struct conversation *conversation, const char *begin
  * only for memory. False if there is nothing to do. */
 bool conversation_advance(struct conversation *conversation);
 
-/* Runs a command that is allowed in the current state. */
-enum conversation_status conversation_command(struct conversation *conversation,
-                                              const struct command *command);
-
 /* Handles an event of the engine. */
 void conversation_event(struct conversation *conversation, const struct engine_event *event);
 
@@ -158,10 +154,8 @@ bool conversation_expire(struct conversation *conversation, int64_t now_ns, bool
 /* Makes the search or the count answer now. */
 void conversation_stop(struct conversation *conversation);
 
-/* Ends the search without its bestmove. */
-void conversation_drop(struct conversation *conversation);
-
-/* Ends it for a client that has gone, without waiting for the engine. */
+/* Ends the work for a client that has gone: without its answer, and without waiting for the engine.
+ */
 void conversation_abandon(struct conversation *conversation);
 
 /* Makes the engine end the current work, which is then answered as usual. */

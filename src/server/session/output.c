@@ -233,8 +233,7 @@ void output_held_back(struct output_search *report, const struct engine *engine,
 void output_bestmove(const struct engine *engine, struct output *output)
 {
     const struct search_line *line = engine_line(engine, 0);
-    struct buffer moves;
-    buffer_init(&moves);
+    struct buffer moves = {0};
     struct search_line shown = *line;
     shown.length = line->length < 2 ? line->length : 2;
     put_line_of_play(engine, &shown, &moves);
@@ -253,11 +252,10 @@ void output_bestmove(const struct engine *engine, struct output *output)
     buffer_finish(&moves);
 }
 
-void output_perft(const struct engine_perft *perft, bool total, const struct engine *engine,
-                  struct output *output)
+static void say_perft(const struct engine_perft *perft, bool total, const struct engine *engine,
+                      struct output *output)
 {
-    struct buffer text;
-    buffer_init(&text);
+    struct buffer text = {0};
     unsigned long long nodes = perft->nodes;
     if (!total) {
         engine_game(engine)->format_move(engine_position(engine), perft->move, &text);
@@ -273,10 +271,9 @@ void output_perft(const struct engine_perft *perft, bool total, const struct eng
 
 /* Only the last line has a number next to the words `nodes` or `nps`, which test harnesses
  * parse. */
-void output_bench_position(const struct engine_bench *bench, struct output *output)
+static void say_bench_position(const struct engine_bench *bench, struct output *output)
 {
-    struct buffer text;
-    buffer_init(&text);
+    struct buffer text = {0};
     void *position = malloc(bench->game->position_size);
     struct game_settings settings;
     game_default_settings(bench->game, &settings);
@@ -294,10 +291,9 @@ void output_bench_position(const struct engine_bench *bench, struct output *outp
     buffer_finish(&text);
 }
 
-void output_bench_total(const struct engine_bench *bench, struct output *output)
+static void say_bench_total(const struct engine_bench *bench, struct output *output)
 {
-    struct buffer text;
-    buffer_init(&text);
+    struct buffer text = {0};
     if (bench->complete) {
         int64_t elapsed = bench->elapsed_ns > 0 ? bench->elapsed_ns : 1;
         double rate = (double)bench->nodes * (double)NS_PER_SECOND / (double)elapsed;
@@ -310,16 +306,15 @@ void output_bench_total(const struct engine_bench *bench, struct output *output)
     buffer_finish(&text);
 }
 
-void output_opening(const struct engine_opening *opening, const struct engine *engine,
-                    struct output *output)
+static void say_opening(const struct engine_opening *opening, const struct engine *engine,
+                        struct output *output)
 {
     const struct game *game = engine_game(engine);
     void *position = malloc(game->position_size);
     if (!position) {
         return;
     }
-    struct buffer text;
-    buffer_init(&text);
+    struct buffer text = {0};
     game->start(engine_settings(engine), position);
     for (int i = 0; i < opening->count; i++) {
         game->play(position, opening->moves[i]);
@@ -329,4 +324,33 @@ void output_opening(const struct engine_opening *opening, const struct engine *e
     output_text(output, EVENT_STRING, buffer_text(&text));
     buffer_finish(&text);
     free(position);
+}
+
+void output_event(const struct engine_event *event, const struct engine *engine,
+                  struct output *output)
+{
+    switch (event->kind) {
+    case ENGINE_PERFT_MOVE:
+    case ENGINE_PERFT_TOTAL:
+        say_perft(&event->perft, event->kind == ENGINE_PERFT_TOTAL, engine, output);
+        break;
+    case ENGINE_BENCH_MOVE:
+        say_bench_position(&event->bench, output);
+        break;
+    case ENGINE_BENCH_TOTAL:
+        say_bench_total(&event->bench, output);
+        break;
+    case ENGINE_OPENING:
+        say_opening(&event->opening, engine, output);
+        break;
+    case ENGINE_FAILURE:
+        output_text(output, EVENT_ERROR, event->failure.text);
+        break;
+    case ENGINE_NOTICE:
+        output_text(output, EVENT_STRING, event->failure.text);
+        break;
+    case ENGINE_REPORT:
+    case ENGINE_END:
+        break;
+    }
 }

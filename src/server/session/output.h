@@ -60,11 +60,10 @@ void output_held_back(struct output_search *report, const struct engine *engine,
                       struct output *output);
 
 void output_bestmove(const struct engine *engine, struct output *output);
-void output_perft(const struct engine_perft *perft, bool total, const struct engine *engine,
+
+/* Outputs an event that is no report and no end: a count, a position of a bench, an opening, a
+ * failure or a notice. */
+void output_event(const struct engine_event *event, const struct engine *engine,
                   struct output *output);
-void output_bench_position(const struct engine_bench *bench, struct output *output);
-void output_bench_total(const struct engine_bench *bench, struct output *output);
-void output_opening(const struct engine_opening *opening, const struct engine *engine,
-                    struct output *output);
 
 #endif

@@ -11,55 +11,55 @@
 /* The most moves of `query line`, so that the answer takes less than a millisecond. */
 #define LINE_LIMIT 100
 
-/* Answers one question; `rest` is the text after its first word, "" if there is none. */
-typedef bool answer_query(const struct engine *engine, const char *rest, struct buffer *out,
-                          struct error *error);
+/* A question about a game. */
+struct query {
+    const struct engine *engine;
+    const struct game *game;
+    const void *position;
+    const char *rest;   /* the text after the question's first word, "" if there is none */
+    struct buffer *out; /* for the answer */
+    struct error *error;
+};
 
-static bool answer_p1turn(const struct engine *engine, const char *rest UNUSED, struct buffer *out,
-                          struct error *error UNUSED)
+static bool answer_p1turn(const struct query *query)
 {
-    int player = engine_game(engine)->player(engine_position(engine));
-    buffer_puts(out, player == 1 ? "true" : "false");
+    buffer_puts(query->out, query->game->player(query->position) == 1 ? "true" : "false");
     return true;
 }
 
-static bool answer_gameover(const struct engine *engine, const char *rest UNUSED,
-                            struct buffer *out, struct error *error UNUSED)
+static bool answer_gameover(const struct query *query)
 {
-    enum game_result result = engine_game(engine)->result(engine_position(engine));
-    buffer_puts(out, result != RESULT_NONE ? "true" : "false");
+    const enum game_result result = query->game->result(query->position);
+    buffer_puts(query->out, result != RESULT_NONE ? "true" : "false");
     return true;
 }
 
-static bool answer_result(const struct engine *engine, const char *rest UNUSED, struct buffer *out,
-                          struct error *error UNUSED)
+static bool answer_result(const struct query *query)
 {
-    buffer_puts(out, describe_result(engine_game(engine)->result(engine_position(engine))));
+    buffer_puts(query->out, describe_result(query->game->result(query->position)));
     return true;
 }
 
-static bool answer_fen(const struct engine *engine, const char *rest UNUSED, struct buffer *out,
-                       struct error *error UNUSED)
+static bool answer_fen(const struct query *query)
 {
-    engine_game(engine)->format_fen(engine_position(engine), out);
+    query->game->format_fen(query->position, query->out);
     return true;
 }
 
 /* Appends the legal moves in one line, each formatted by `format`. */
-static void put_moves(const struct engine *engine, struct buffer *out,
+static bool put_moves(const struct query *query,
                       void (*format)(const struct game *game, const void *position, move_t move,
                                      struct buffer *out))
 {
-    const struct game *game = engine_game(engine);
-    const void *position = engine_position(engine);
     struct move_list list = {.count = 0};
-    game->legal_moves(position, &list);
+    query->game->legal_moves(query->position, &list);
     for (int i = 0; i < list.count; i++) {
         if (i > 0) {
-            buffer_putc(out, ' ');
+            buffer_putc(query->out, ' ');
         }
-        format(game, position, list.moves[i], out);
+        format(query->game, query->position, list.moves[i], query->out);
     }
+    return true;
 }
 
 static void format_plain(const struct game *game, const void *position, move_t move,
@@ -75,18 +75,14 @@ static void format_played(const struct game *game, const void *position, move_t 
     (game->look ? look_format_move : format_plain)(game, position, move, out);
 }
 
-static bool answer_moves(const struct engine *engine, const char *rest UNUSED, struct buffer *out,
-                         struct error *error UNUSED)
+static bool answer_moves(const struct query *query)
 {
-    put_moves(engine, out, format_plain);
-    return true;
+    return put_moves(query, format_plain);
 }
 
-static bool answer_notation(const struct engine *engine, const char *rest UNUSED,
-                            struct buffer *out, struct error *error UNUSED)
+static bool answer_notation(const struct query *query)
 {
-    put_moves(engine, out, format_played);
-    return true;
+    return put_moves(query, format_played);
 }
 
 /* Reads a legal move in the players' or the protocol's notation. */
@@ -97,133 +93,113 @@ static bool read_move(const struct game *game, const void *position, const char 
                       : game->parse_move(position, text, move, error);
 }
 
-static bool answer_move(const struct engine *engine, const char *rest, struct buffer *out,
-                        struct error *error)
+static bool answer_move(const struct query *query)
 {
-    const struct game *game = engine_game(engine);
-    const void *position = engine_position(engine);
     struct error reason;
     move_t move;
-    if (*rest == '\0') {
-        return error_set(error, "query move: expected a move");
+    if (*query->rest == '\0') {
+        return error_set(query->error, "query move: expected a move");
     }
-    if (!read_move(game, position, rest, &move, &reason)) {
-        return error_set(error, "query move: %s", reason.text);
+    if (!read_move(query->game, query->position, query->rest, &move, &reason)) {
+        return error_set(query->error, "query move: %s", reason.text);
     }
-    game->format_move(position, move, out);
+    query->game->format_move(query->position, move, query->out);
     return true;
 }
 
 /* Plays the moves of a text on the scratch position, and appends each as players write it. */
-static bool put_line(const struct game *game, void *scratch, char *text, struct buffer *out,
-                     struct error *error)
+static bool put_line(const struct query *query, void *scratch, char *text)
 {
     char *rest = text, *word;
     for (int count = 1; (word = strsep(&rest, " ")); count++) {
         struct error reason;
         move_t move;
         if (count > LINE_LIMIT) {
-            return error_set(error, "query line: more than %d moves", LINE_LIMIT);
+            return error_set(query->error, "query line: more than %d moves", LINE_LIMIT);
         }
-        if (!read_move(game, scratch, word, &move, &reason)) {
-            return error_set(error, "query line: move %d: %s", count, reason.text);
+        if (!read_move(query->game, scratch, word, &move, &reason)) {
+            return error_set(query->error, "query line: move %d: %s", count, reason.text);
         }
-        buffer_puts(out, count > 1 ? " " : "");
-        format_played(game, scratch, move, out);
-        game->play(scratch, move);
+        buffer_puts(query->out, count > 1 ? " " : "");
+        format_played(query->game, scratch, move, query->out);
+        query->game->play(scratch, move);
     }
     return true;
 }
 
-static bool answer_line(const struct engine *engine, const char *rest, struct buffer *out,
-                        struct error *error)
+static bool answer_line(const struct query *query)
 {
-    const struct game *game = engine_game(engine);
-    if (*rest == '\0') {
-        return error_set(error, "query line: expected moves");
+    if (*query->rest == '\0') {
+        return error_set(query->error, "query line: expected moves");
     }
-    void *scratch = malloc(game->position_size);
-    char *text = strdup(rest);
+    void *scratch = malloc(query->game->position_size);
+    char *text = strdup(query->rest);
     bool answered = false;
     if (!scratch || !text) {
-        error_set(error, "query line: memory is out");
+        error_set(query->error, "query line: memory is out");
     } else {
-        memcpy(scratch, engine_position(engine), game->position_size);
-        answered = put_line(game, scratch, text, out, error);
+        memcpy(scratch, query->position, query->game->position_size);
+        answered = put_line(query, scratch, text);
     }
     free(scratch);
     free(text);
     return answered;
 }
 
-static bool answer_games(const struct engine *engine, const char *rest UNUSED, struct buffer *out,
-                         struct error *error UNUSED)
+static bool answer_games(const struct query *query)
 {
-    const struct game *const *games = engine_games(engine);
+    const struct game *const *games = engine_games(query->engine);
     for (int i = 0; games[i]; i++) {
-        buffer_printf(out, "%s%s", i > 0 ? " " : "", games[i]->name);
+        buffer_printf(query->out, "%s%s", i > 0 ? " " : "", games[i]->name);
     }
     return true;
 }
 
-static bool answer_game(const struct engine *engine, const char *rest, struct buffer *out,
-                        struct error *error)
+static bool answer_game(const struct query *query)
 {
     const struct game *game =
-        *rest ? registry_find(engine_games(engine), rest) : engine_game(engine);
+        *query->rest ? registry_find(engine_games(query->engine), query->rest) : query->game;
     if (!game) {
-        return error_set(error, "query game: unknown game '%.40s'; 'query games' lists them", rest);
+        return error_set(query->error, "query game: unknown game '%.40s'; 'query games' lists them",
+                         query->rest);
     }
-    describe_game_keywords(game, out);
+    describe_game_keywords(game, query->out);
     return true;
 }
 
-static bool has_look(const struct engine *engine, const char *question, struct error *error)
+static bool answer_look(const struct query *query)
 {
-    const struct game *game = engine_game(engine);
-    return game->look || error_set(error, "query %s: %s has no look", question, game->name);
-}
-
-static bool answer_look(const struct engine *engine, const char *rest UNUSED, struct buffer *out,
-                        struct error *error)
-{
-    if (!has_look(engine, "look", error)) {
-        return false;
-    }
-    describe_look(engine_game(engine), engine_settings(engine), engine_position(engine), out);
+    describe_look(query->game, engine_settings(query->engine), query->position, query->out);
     return true;
 }
 
-static bool answer_board(const struct engine *engine, const char *rest UNUSED, struct buffer *out,
-                         struct error *error)
+static bool answer_board(const struct query *query)
 {
-    if (!has_look(engine, "board", error)) {
-        return false;
-    }
-    describe_board(engine_game(engine), engine_position(engine), out);
+    describe_board(query->game, query->position, query->out);
     return true;
 }
 
 static const struct row {
     const char *name;
     const char *usage; /* the name and its arguments */
-    answer_query *answer;
+    bool (*answer)(const struct query *query);
     bool takes_more;   /* words may follow the name */
     bool of_the_board; /* not answered after a rejected position */
+    bool of_the_look;  /* the game must have a look */
 } rows[] = {
     /* clang-format off */
-    {"p1turn", "p1turn", answer_p1turn, false, true},
-    {"gameover", "gameover", answer_gameover, false, true},
-    {"result", "result", answer_result, false, true},
-    {"fen", "fen", answer_fen, false, true},
-    {"moves", "moves", answer_moves, false, true},
-    {"notation", "notation", answer_notation, false, true},
-    {"move", "move TEXT", answer_move, true, true},
-    {"line", "line MOVE...", answer_line, true, true},
-    {"board", "board", answer_board, false, true},
-    {"look", "look", answer_look, false, false},
-    {"games", "games", answer_games, false, false},
-    {"game", "game [GAME]", answer_game, true, false},
+    {"p1turn", "p1turn", answer_p1turn, false, true, false},
+    {"gameover", "gameover", answer_gameover, false, true, false},
+    {"result", "result", answer_result, false, true, false},
+    {"fen", "fen", answer_fen, false, true, false},
+    {"moves", "moves", answer_moves, false, true, false},
+    {"notation", "notation", answer_notation, false, true, false},
+    {"move", "move TEXT", answer_move, true, true, false},
+    {"line", "line MOVE...", answer_line, true, true, false},
+    {"board", "board", answer_board, false, true, true},
+    {"look", "look", answer_look, false, false, true},
+    {"games", "games", answer_games, false, false, false},
+    {"game", "game [GAME]", answer_game, true, false, false},
     /* clang-format on */
 };
 
@@ -252,13 +228,22 @@ static bool refuse_question(const char *question, struct error *error)
 bool queries_answer(const struct engine *engine, const char *question, struct buffer *answer,
                     struct error *error)
 {
-    size_t length = strcspn(question, " ");
-    const char *rest = question + length + (question[length] == ' ');
+    const size_t length = strcspn(question, " ");
+    const struct query query = {
+        .engine = engine,
+        .game = engine_game(engine),
+        .position = engine_position(engine),
+        .rest = question + length + (question[length] == ' '),
+        .out = answer,
+        .error = error,
+    };
     for (int i = 0; i < LENGTH(rows); i++) {
         if (strlen(rows[i].name) == length && strncasecmp(question, rows[i].name, length) == 0 &&
-            (rows[i].takes_more || *rest == '\0')) {
+            (rows[i].takes_more || *query.rest == '\0')) {
             return (!rows[i].of_the_board || engine_has_position(engine, "query", error)) &&
-                   rows[i].answer(engine, rest, answer, error);
+                   (!rows[i].of_the_look || query.game->look ||
+                    error_set(error, "query %s: %s has no look", rows[i].name, query.game->name)) &&
+                   rows[i].answer(&query);
         }
     }
     return refuse_question(question, error);

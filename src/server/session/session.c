@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "clock.h"
+#include "compiler.h"
 #include "session_state.h"
 #include "words.h"
 
@@ -20,12 +21,8 @@
 /* Continues after a pause. */
 static void go_on_later(struct session *session, double rest)
 {
-    struct ev_loop *loop = session->config.loop;
     session->resting = true;
-    ev_timer_stop(loop, &session->again);
-    ev_now_update(loop);
-    ev_timer_set(&session->again, rest, 0.);
-    ev_timer_start(loop, &session->again);
+    loop_start_timer(session->config.loop, &session->again, rest);
 }
 
 /* Ends the pause. */
@@ -51,7 +48,7 @@ static void end_without_engine(struct session *session, const struct error *erro
 {
     output_text(&session->output, EVENT_ERROR, error->text);
     session->phase = PHASE_ENDING;
-    connection_request_slice(session->connection);
+    stream_request_slice(session->config.stream);
 }
 
 /* Rejects a client whose first line did not authenticate it. The answer is delayed, so that
@@ -67,7 +64,7 @@ static void reject(struct session *session, const char *why)
 static void authenticate(struct session *session, char *line)
 {
     struct session_config *config = &session->config;
-    struct loop_member *member = connection_loop_member(session->connection);
+    struct loop_member *member = stream_loop_member(session->config.stream);
     struct peer *peer = NULL, *from = config->peer;
     struct error error;
     const char *why = TOKEN_WANTED;
@@ -116,6 +113,24 @@ static bool give_line(struct session *session, const char *line)
     return true;
 }
 
+/* A line was dropped, except for its beginning: it was too long, or the server is out of memory. */
+static void lose_line(struct session *session, const char *beginning, bool starved)
+{
+    const bool is_open = session->phase == PHASE_OPEN;
+    if (starved) {
+        output_text(&session->output, EVENT_ERROR,
+                    "the server has no memory left to hold this line; it is ignored");
+    } else if (is_open) {
+        output_text(&session->output, EVENT_ERROR,
+                    "line too long: at most 65536 characters; it is ignored");
+    }
+    if (is_open) {
+        conversation_lost_line(&session->conversation, beginning);
+    } else {
+        reject(session, TOKEN_WANTED);
+    }
+}
+
 /* Reads a line of the client, if there is one. */
 static bool read_line(struct session *session)
 {
@@ -124,7 +139,8 @@ static bool read_line(struct session *session)
         is_blocked(session)) {
         return false;
     }
-    switch (connection_read_line(session->connection, &line)) {
+    const enum connection_status status = connection_read_line(session->connection, &line);
+    switch (status) {
     case CONNECTION_LINE:
         session->spoke = true;
         session->heard_ns = clock_ns();
@@ -141,22 +157,8 @@ static bool read_line(struct session *session)
         session->blocked_state = session->conversation.state;
         return false;
     case CONNECTION_TOO_LONG:
-        if (session->phase == PHASE_UNAUTHENTICATED) {
-            reject(session, TOKEN_WANTED);
-        } else {
-            output_text(&session->output, EVENT_ERROR,
-                        "line too long: at most 65536 characters; it is ignored");
-            conversation_lost_line(&session->conversation, line);
-        }
-        return true;
     case CONNECTION_STARVED:
-        output_text(&session->output, EVENT_ERROR,
-                    "the server has no memory left to hold this line; it is ignored");
-        if (session->phase == PHASE_UNAUTHENTICATED) {
-            reject(session, TOKEN_WANTED);
-        } else {
-            conversation_lost_line(&session->conversation, line);
-        }
+        lose_line(session, line, status == CONNECTION_STARVED);
         return true;
     case CONNECTION_END:
         session->phase = PHASE_ENDING;
@@ -246,10 +248,7 @@ static void arm(struct session *session)
     ev_timer_stop(loop, &session->due);
     if (deadline != INT64_MAX) {
         int64_t left = deadline - clock_ns();
-        /* Timers count from the loop's own time, which may be old. */
-        ev_now_update(loop);
-        ev_timer_set(&session->due, left > 0 ? (double)left / (double)NS_PER_SECOND : 0., 0.);
-        ev_timer_start(loop, &session->due);
+        loop_start_timer(loop, &session->due, left > 0 ? (double)left / (double)NS_PER_SECOND : 0.);
     }
 }
 
@@ -257,7 +256,7 @@ static void arm(struct session *session)
 static void pump(struct session *session)
 {
     const int64_t begin = clock_ns(), used_before = clock_thread_ns();
-    const int64_t slice = loop_member_slice_ns(connection_loop_member(session->connection));
+    const int64_t slice = loop_member_slice_ns(stream_loop_member(session->config.stream));
     int steps = 0;
     bool more;
     if (session->has_updates) {
@@ -295,7 +294,7 @@ static void pump(struct session *session)
     if (rest > 0.) {
         go_on_later(session, rest);
     } else if (more) {
-        connection_request_slice(session->connection);
+        stream_request_slice(session->config.stream);
     }
 }
 
@@ -309,21 +308,19 @@ static void end_if_over(struct session *session)
     }
 }
 
-static void on_due(struct ev_loop *loop, struct ev_timer *watcher, int events)
+static void on_due(struct ev_loop *loop UNUSED, struct ev_timer *watcher, int events UNUSED)
 {
-    (void)loop, (void)events;
     struct session *session = watcher->data;
-    const struct loop_share *share = connection_loop_member(session->connection)->share;
+    const struct loop_share *share = stream_loop_member(session->config.stream)->share;
     session->armed_for = INT64_MAX;
     if (conversation_expire(&session->conversation, clock_ns(), loop_share_is_wanted(share))) {
-        connection_request_slice(session->connection);
+        stream_request_slice(session->config.stream);
     }
     arm(session);
 }
 
-static void on_again(struct ev_loop *loop, struct ev_timer *watcher, int events)
+static void on_again(struct ev_loop *loop UNUSED, struct ev_timer *watcher, int events UNUSED)
 {
-    (void)loop, (void)events;
     struct session *session = watcher->data;
     session->resting = false;
     if (session->phase == PHASE_REJECTED) {
@@ -331,13 +328,12 @@ static void on_again(struct ev_loop *loop, struct ev_timer *watcher, int events)
         session->phase = PHASE_ENDING;
         session->farewell = FAREWELL_NOT_HEARD;
     }
-    connection_request_slice(session->connection);
+    stream_request_slice(session->config.stream);
 }
 
-static void on_woken(struct ev_loop *loop, struct ev_async *watcher, int events)
+static void on_woken(struct ev_loop *loop UNUSED, struct ev_async *watcher, int events UNUSED)
 {
-    (void)loop, (void)events;
-    connection_request_slice(((struct session *)watcher->data)->connection);
+    stream_request_slice(((struct session *)watcher->data)->config.stream);
 }
 
 /* On a worker's thread. */
@@ -347,12 +343,11 @@ static void wake(void *context)
     ev_async_send(session->config.loop, &session->woken);
 }
 
-static void on_updating(struct ev_loop *loop, struct ev_timer *watcher, int events)
+static void on_updating(struct ev_loop *loop UNUSED, struct ev_timer *watcher, int events UNUSED)
 {
-    (void)loop, (void)events;
     struct session *session = watcher->data;
     session->has_updates = true;
-    connection_request_update_slice(session->connection);
+    stream_request_update_slice(session->config.stream);
 }
 
 /* The watched game has updates, now or after a delay. */
@@ -363,7 +358,7 @@ static void on_update(void *owner, double after_s)
     if (after_s == 0.) {
         ev_timer_stop(loop, &session->updating);
         session->has_updates = true;
-        connection_request_update_slice(session->connection);
+        stream_request_update_slice(session->config.stream);
     } else if (!ev_is_active(&session->updating)) {
         ev_timer_set(&session->updating, after_s, 0.);
         ev_timer_start(loop, &session->updating);
@@ -399,7 +394,7 @@ void session_run_script(struct session *session, const char *const *script)
 {
     session->script = script;
     session->conversation.strict = true;
-    connection_request_slice(session->connection);
+    stream_request_slice(session->config.stream);
 }
 
 struct session *session_create(const struct session_config *config, struct error *error)
@@ -441,7 +436,7 @@ struct session *session_create(const struct session_config *config, struct error
     }
     if (config->peer) {
         connection_limit_by(session->connection, &session->config.budget);
-        loop_member_join(connection_loop_member(session->connection), &config->peer->loop_group);
+        loop_member_join(stream_loop_member(session->config.stream), &config->peer->loop_group);
     }
     if (!opened) {
         end_without_engine(session, error);

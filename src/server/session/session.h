@@ -6,7 +6,6 @@
 #include <ev.h>
 #include <stdbool.h>
 
-#include "client_limits.h"
 #include "connection.h"
 #include "counters.h"
 #include "dialect.h"
@@ -66,7 +65,9 @@ void session_describe(const struct session *session, int64_t now_ns, struct buff
 struct session *session_create(const struct session_config *config, struct error *error);
 void session_destroy(struct session *session);
 
-/* Feeds bytes that were read from the stream before the session began. */
+/* Feeds bytes of the client that did not come from the stream, or were read from it before the
+ * session began; none: the end of the input. The session may be over, and destroyed, in this
+ * call. */
 void session_feed(struct session *session, const char *bytes, size_t length);
 
 /* Runs these commands in order, NULL after the last, instead of the client's. Each begins after

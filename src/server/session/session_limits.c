@@ -83,7 +83,7 @@ void session_end(struct session *session, enum farewell why)
     if (session->phase < PHASE_ENDING) {
         session->phase = PHASE_ENDING;
         session->farewell = why;
-        connection_request_slice(session->connection);
+        stream_request_slice(session->config.stream);
     }
 }
 
@@ -110,17 +110,17 @@ void session_check_limits(struct session *session, const struct time_limits *lim
     session_charge_buffers(session, true);
     if (session->blocked) {
         session->blocked = false;
-        connection_request_slice(session->connection);
+        stream_request_slice(session->config.stream);
     }
-    if (is_over(limits->unread_s, connection_unread_since_ns(connection), now_ns)) {
-        connection_abort(connection);
+    if (is_over(limits->unread_s, stream_unread_since_ns(session->config.stream), now_ns)) {
+        stream_abort(session->config.stream);
         return;
     }
     bool holds = state == STATE_HOLDING || state == STATE_PONDERED;
     bool searches = state != STATE_IDLE && !holds;
     if (searches && is_over(limits->search_s, session->conversation.began_ns, now_ns)) {
         conversation_end_work(&session->conversation, true);
-        connection_request_slice(session->connection);
+        stream_request_slice(session->config.stream);
     }
     if (session->phase != PHASE_OPEN && session->phase != PHASE_UNAUTHENTICATED) {
         return;
@@ -138,5 +138,5 @@ void session_check_limits(struct session *session, const struct time_limits *lim
 
 void session_abort(struct session *session)
 {
-    connection_abort(session->connection);
+    stream_abort(session->config.stream);
 }

@@ -16,21 +16,27 @@
 /* The number of lines that the arrow keys can recall. */
 #define HISTORY_LINES 1000
 
-/* The functions of libedit that are used. */
+/* Calls FUNCTION(name) for each function of libedit that is used. */
+#define LIBRARY_FUNCTIONS(FUNCTION)                                                                \
+    FUNCTION(el_init)                                                                              \
+    FUNCTION(el_end)                                                                               \
+    FUNCTION(el_gets)                                                                              \
+    FUNCTION(el_set)                                                                               \
+    FUNCTION(el_get)                                                                               \
+    FUNCTION(el_resize)                                                                            \
+    FUNCTION(el_line)                                                                              \
+    FUNCTION(el_push)                                                                              \
+    FUNCTION(el_insertstr)                                                                         \
+    FUNCTION(el_deletestr)                                                                         \
+    FUNCTION(history_init)                                                                         \
+    FUNCTION(history_end)                                                                          \
+    FUNCTION(history)
+
 struct library {
-    EditLine *(*init)(const char *program, FILE *in, FILE *out, FILE *err);
-    void (*end)(EditLine *);
-    const char *(*gets)(EditLine *, int *count);
-    int (*set)(EditLine *, int what, ...);
-    int (*get)(EditLine *, int what, ...);
-    void (*resize)(EditLine *);
-    const LineInfo *(*line)(EditLine *);
-    void (*push)(EditLine *, const char *text);
-    int (*insertstr)(EditLine *, const char *text);
-    void (*deletestr)(EditLine *, int count);
-    History *(*history_init)(void);
-    void (*history_end)(History *);
-    int (*history)(History *, HistEvent *, int what, ...);
+/* A declaration. NOLINTNEXTLINE(bugprone-macro-parentheses) */
+#define POINTER(name) __typeof__(name) *name;
+    LIBRARY_FUNCTIONS(POINTER)
+#undef POINTER
 };
 
 struct line_editor {
@@ -45,21 +51,9 @@ static bool load(struct library *library)
 {
     /* Debian uses the first file name, all others use the second. */
     static const char *const names[] = {"libedit.so.2", "libedit.so.0"};
-    const struct library_function functions[] = {
-        {"el_init", &library->init},
-        {"el_end", &library->end},
-        {"el_gets", &library->gets},
-        {"el_set", &library->set},
-        {"el_get", &library->get},
-        {"el_resize", &library->resize},
-        {"el_line", &library->line},
-        {"el_push", &library->push},
-        {"el_insertstr", &library->insertstr},
-        {"el_deletestr", &library->deletestr},
-        {"history_init", &library->history_init},
-        {"history_end", &library->history_end},
-        {"history", &library->history},
-    };
+#define WANTED(name) {#name, &library->name},
+    const struct library_function functions[] = {LIBRARY_FUNCTIONS(WANTED)};
+#undef WANTED
     return library_load(names, LENGTH(names), functions, LENGTH(functions), NULL);
 }
 
@@ -113,7 +107,7 @@ static void bind_keys(const struct line_editor *editor)
         {"^_", "ed-delete-next-char"},
     };
     for (int i = 0; i < LENGTH(bindings); i++) {
-        editor->library.set(editor->edit, EL_BIND, bindings[i][0], bindings[i][1], NULL);
+        editor->library.el_set(editor->edit, EL_BIND, bindings[i][0], bindings[i][1], NULL);
     }
 }
 
@@ -122,7 +116,7 @@ static bool is_able(const struct line_editor *editor)
 {
     static char up[] = "up";
     char *sequence = NULL;
-    editor->library.get(editor->edit, EL_GETTC, up, &sequence);
+    editor->library.el_get(editor->edit, EL_GETTC, up, &sequence);
     return sequence && *sequence;
 }
 
@@ -135,7 +129,7 @@ struct line_editor *line_editor_create(void)
         return NULL;
     }
     tcgetattr(STDIN_FILENO, &editor->before);
-    editor->edit = library->init("myosu", stdin, stdout, stderr);
+    editor->edit = library->el_init("myosu", stdin, stdout, stderr);
     editor->history = editor->edit ? library->history_init() : NULL;
     if (!editor->history || !is_able(editor)) {
         line_editor_destroy(editor);
@@ -144,17 +138,17 @@ struct line_editor *line_editor_create(void)
     HistEvent event;
     library->history(editor->history, &event, H_SETSIZE, HISTORY_LINES);
     library->history(editor->history, &event, H_SETUNIQUE, 1);
-    library->set(editor->edit, EL_HIST, library->history, editor->history);
-    library->set(editor->edit, EL_PROMPT, prompt);
-    library->set(editor->edit, EL_EDITOR, "emacs");
-    library->set(editor->edit, EL_SIGNAL, 0);
+    library->el_set(editor->edit, EL_HIST, library->history, editor->history);
+    library->el_set(editor->edit, EL_PROMPT, prompt);
+    library->el_set(editor->edit, EL_EDITOR, "emacs");
+    library->el_set(editor->edit, EL_SIGNAL, 0);
     /* Between two lines, libedit briefly restores the terminal's settings. Keys typed at that time
      * must not be echoed. */
-    library->set(editor->edit, EL_SETTY, "-echo", "-icanon", NULL);
+    library->el_set(editor->edit, EL_SETTY, "-echo", "-icanon", NULL);
     /* A terminal that suspends its output would block the loop, and with it the answer of a
      * search. */
-    library->set(editor->edit, EL_SETTY, "-d", "-ixon", NULL);
-    library->set(editor->edit, EL_GETCFN, read_nothing);
+    library->el_set(editor->edit, EL_SETTY, "-d", "-ixon", NULL);
+    library->el_set(editor->edit, EL_GETCFN, read_nothing);
     bind_keys(editor);
     editor->hidden = true;
     return editor;
@@ -170,7 +164,7 @@ void line_editor_destroy(struct line_editor *editor)
         editor->library.history_end(editor->history);
     }
     if (editor->edit) {
-        editor->library.end(editor->edit);
+        editor->library.el_end(editor->edit);
         tcsetattr(STDIN_FILENO, TCSADRAIN, &editor->before);
     }
     free(editor);
@@ -179,16 +173,16 @@ void line_editor_destroy(struct line_editor *editor)
 const char *line_editor_type(struct line_editor *editor, const char *key)
 {
     int count = 0;
-    editor->library.push(editor->edit, key);
-    const char *line = editor->library.gets(editor->edit, &count);
+    editor->library.el_push(editor->edit, key);
+    const char *line = editor->library.el_gets(editor->edit, &count);
     return line && count > 0 && line[count - 1] == '\n' ? line : NULL;
 }
 
 /* libedit begins a line, on the terminal and internally, when it starts to read key by key. */
 void line_editor_begin(struct line_editor *editor)
 {
-    editor->library.set(editor->edit, EL_UNBUFFERED, 0);
-    editor->library.set(editor->edit, EL_UNBUFFERED, 1);
+    editor->library.el_set(editor->edit, EL_UNBUFFERED, 0);
+    editor->library.el_set(editor->edit, EL_UNBUFFERED, 1);
     editor->hidden = false;
 }
 
@@ -216,7 +210,7 @@ void line_editor_hide(struct line_editor *editor)
         return;
     }
     char text[40];
-    const LineInfo *line = editor->library.line(editor->edit);
+    const LineInfo *line = editor->library.el_line(editor->edit);
     int before = (int)strlen(LINE_EDITOR_PROMPT) + (int)(line->cursor - line->buffer);
     int length = before < line_editor_columns() ? snprintf(text, sizeof text, "\r\33[J")
                                                 : snprintf(text, sizeof text, "\r\33[%dA\33[J",
@@ -229,27 +223,27 @@ void line_editor_show(struct line_editor *editor)
 {
     if (editor->hidden) {
         editor->hidden = false;
-        editor->library.set(editor->edit, EL_REFRESH);
+        editor->library.el_set(editor->edit, EL_REFRESH);
     }
 }
 
 size_t line_editor_length(const struct line_editor *editor)
 {
-    const LineInfo *line = editor->library.line(editor->edit);
+    const LineInfo *line = editor->library.el_line(editor->edit);
     return (size_t)(line->lastchar - line->buffer);
 }
 
 void line_editor_before_cursor(const struct line_editor *editor, struct buffer *text)
 {
-    const LineInfo *line = editor->library.line(editor->edit);
+    const LineInfo *line = editor->library.el_line(editor->edit);
     buffer_append(text, line->buffer, (size_t)(line->cursor - line->buffer));
 }
 
 void line_editor_replace(struct line_editor *editor, int count, const char *text)
 {
     line_editor_hide(editor);
-    editor->library.deletestr(editor->edit, count);
-    editor->library.insertstr(editor->edit, text);
+    editor->library.el_deletestr(editor->edit, count);
+    editor->library.el_insertstr(editor->edit, text);
     line_editor_show(editor);
 }
 
@@ -261,7 +255,7 @@ void line_editor_remember(struct line_editor *editor, const char *line)
 
 void line_editor_use_terminal(struct line_editor *editor, bool use)
 {
-    editor->library.set(editor->edit, EL_PREP_TERM, use ? 1 : 0);
+    editor->library.el_set(editor->edit, EL_PREP_TERM, use ? 1 : 0);
     if (!use) {
         tcsetattr(STDIN_FILENO, TCSADRAIN, &editor->before);
     }
@@ -269,5 +263,5 @@ void line_editor_use_terminal(struct line_editor *editor, bool use)
 
 void line_editor_resize(struct line_editor *editor)
 {
-    editor->library.resize(editor->edit);
+    editor->library.el_resize(editor->edit);
 }

@@ -9,6 +9,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "compiler.h"
 #include "completion.h"
 #include "history_file.h"
 #include "keys.h"
@@ -42,9 +43,8 @@ struct terminal {
     int wire, far_wire; /* the terminal's end of the socket pair, and the session's, which the
                            session closes */
     int history;
-    struct buffer said;   /* typed lines that are not yet sent to the session */
     struct buffer screen; /* output of the session that is not yet shown */
-    struct ev_io typed, sendable, heard, room;
+    struct ev_io typed, heard, room;
     struct ev_signal interrupt, suspend, proceed, resize;
     struct ev_timer look;
     bool heard_all, typed_all;
@@ -101,9 +101,8 @@ static void show_and_read_keys(struct terminal *terminal)
     read_keys(terminal);
 }
 
-static void on_room(struct ev_loop *loop, struct ev_io *watcher, int events)
+static void on_room(struct ev_loop *loop UNUSED, struct ev_io *watcher, int events UNUSED)
 {
-    (void)loop, (void)events;
     show_and_read_keys(watcher->data);
 }
 
@@ -120,9 +119,8 @@ static bool hear(struct terminal *terminal)
     return false;
 }
 
-static void on_heard(struct ev_loop *loop, struct ev_io *watcher, int events)
+static void on_heard(struct ev_loop *loop, struct ev_io *watcher, int events UNUSED)
 {
-    (void)events;
     struct terminal *terminal = watcher->data;
     hear(terminal);
     if (terminal->heard_all || buffer_length(&terminal->screen) > SCREEN_BYTES) {
@@ -131,29 +129,12 @@ static void on_heard(struct ev_loop *loop, struct ev_io *watcher, int events)
     show_and_read_keys(terminal);
 }
 
-/* Sends the session as much as it has room for; the rest, or the end of input, later. */
-static void send_said(struct terminal *terminal)
+/* Gives the session bytes that were typed; none: the end of the input. It may end in this call. */
+static void feed(struct terminal *terminal, const char *bytes, size_t length)
 {
-    struct buffer *said = &terminal->said;
-    while (buffer_length(said) > 0) {
-        ssize_t sent = send(terminal->wire, buffer_text(said), buffer_length(said),
-                            MSG_DONTWAIT | MSG_NOSIGNAL);
-        if (sent < 0 && errno == EAGAIN) {
-            ev_io_start(terminal->loop, &terminal->sendable);
-            return;
-        }
-        buffer_consume(said, sent < 0 ? buffer_length(said) : (size_t)sent);
+    if (terminal->session) {
+        session_feed(terminal->session, bytes, length);
     }
-    ev_io_stop(terminal->loop, &terminal->sendable);
-    if (terminal->typed_all) {
-        shutdown(terminal->wire, SHUT_WR);
-    }
-}
-
-static void on_sendable(struct ev_loop *loop, struct ev_io *watcher, int events)
-{
-    (void)loop, (void)events;
-    send_said(watcher->data);
 }
 
 /* Ends the input. */
@@ -162,22 +143,21 @@ static void end_typing(struct terminal *terminal)
     terminal->typed_all = true;
     ev_io_stop(terminal->loop, &terminal->typed);
     line_editor_hide(terminal->editor);
-    send_said(terminal);
+    feed(terminal, "", 0);
 }
 
 static void enter_line(struct terminal *terminal, const char *line)
 {
     struct buffer text = {0};
     buffer_append(&text, line, strcspn(line, "\n"));
-    buffer_puts(&terminal->said, buffer_text(&text));
-    buffer_putc(&terminal->said, '\n');
     if (buffer_text(&text)[strspn(buffer_text(&text), " ")]) {
         line_editor_remember(terminal->editor, buffer_text(&text));
         history_file_add(terminal->history, buffer_text(&text));
     }
-    buffer_finish(&text);
     line_editor_begin(terminal->editor);
-    send_said(terminal);
+    buffer_putc(&text, '\n');
+    feed(terminal, buffer_text(&text), buffer_length(&text));
+    buffer_finish(&text);
 }
 
 /* Appends words, which are given one on each line, in columns of equal width, row by row. */
@@ -246,9 +226,8 @@ static void read_keys(struct terminal *terminal)
     }
 }
 
-static void on_typed(struct ev_loop *loop, struct ev_io *watcher, int events)
+static void on_typed(struct ev_loop *loop UNUSED, struct ev_io *watcher, int events UNUSED)
 {
-    (void)loop, (void)events;
     struct terminal *terminal = watcher->data;
     char *room = buffer_reserve(&terminal->keys.bytes, READ_BYTES);
     ssize_t length = room ? read(STDIN_FILENO, room, READ_BYTES) : 0;
@@ -260,22 +239,19 @@ static void on_typed(struct ev_loop *loop, struct ev_io *watcher, int events)
     }
 }
 
-static void on_interrupt(struct ev_loop *loop, struct ev_signal *watcher, int events)
+static void on_interrupt(struct ev_loop *loop UNUSED, struct ev_signal *watcher, int events UNUSED)
 {
-    (void)loop, (void)events;
     struct terminal *terminal = watcher->data;
     if (terminal->session && session_is_busy(terminal->session)) {
-        buffer_puts(&terminal->said, "stop\n");
-        send_said(terminal);
+        feed(terminal, "stop\n", 5);
     } else if (!terminal->typed_all && !terminal->behind && !ev_is_active(&terminal->room)) {
         line_editor_abandon(terminal->editor);
     }
 }
 
 /* Stops; the program continues in the background until it is in the foreground again. */
-static void on_suspend(struct ev_loop *loop, struct ev_signal *watcher, int events)
+static void on_suspend(struct ev_loop *loop, struct ev_signal *watcher, int events UNUSED)
 {
-    (void)events;
     struct terminal *terminal = watcher->data;
     line_editor_hide(terminal->editor);
     line_editor_use_terminal(terminal->editor, false);
@@ -303,21 +279,18 @@ static void come_back(struct terminal *terminal)
     show_and_read_keys(terminal);
 }
 
-static void on_proceed(struct ev_loop *loop, struct ev_signal *watcher, int events)
+static void on_proceed(struct ev_loop *loop UNUSED, struct ev_signal *watcher, int events UNUSED)
 {
-    (void)loop, (void)events;
     come_back(watcher->data);
 }
 
-static void on_look(struct ev_loop *loop, struct ev_timer *watcher, int events)
+static void on_look(struct ev_loop *loop UNUSED, struct ev_timer *watcher, int events UNUSED)
 {
-    (void)loop, (void)events;
     come_back(watcher->data);
 }
 
-static void on_resize(struct ev_loop *loop, struct ev_signal *watcher, int events)
+static void on_resize(struct ev_loop *loop UNUSED, struct ev_signal *watcher, int events UNUSED)
 {
-    (void)loop, (void)events;
     struct terminal *terminal = watcher->data;
     line_editor_hide(terminal->editor);
     line_editor_resize(terminal->editor);
@@ -328,14 +301,6 @@ bool terminal_suits(void)
 {
     const char *name = getenv("TERM");
     return name && *name && strcmp(name, "dumb") != 0;
-}
-
-static void watch_signal(struct terminal *terminal, struct ev_signal *watcher, int number,
-                         void (*call)(struct ev_loop *, struct ev_signal *, int))
-{
-    ev_signal_init(watcher, call, number);
-    watcher->data = terminal;
-    ev_signal_start(terminal->loop, watcher);
 }
 
 static void give_line(void *context, const char *line)
@@ -365,10 +330,9 @@ struct terminal *terminal_open(struct ev_loop *loop)
     ev_io_init(&terminal->typed, on_typed, STDIN_FILENO, EV_READ);
     ev_io_init(&terminal->room, on_room, STDOUT_FILENO, EV_WRITE);
     ev_io_init(&terminal->heard, on_heard, terminal->wire, EV_READ);
-    ev_io_init(&terminal->sendable, on_sendable, terminal->wire, EV_WRITE);
     ev_timer_init(&terminal->look, on_look, 0., LOOK_SECONDS);
-    terminal->typed.data = terminal->room.data = terminal->look.data = terminal;
-    terminal->heard.data = terminal->sendable.data = terminal;
+    terminal->typed.data = terminal->room.data = terminal;
+    terminal->heard.data = terminal->look.data = terminal;
     return terminal;
 }
 
@@ -380,10 +344,10 @@ int terminal_wire(const struct terminal *terminal)
 void terminal_begin(struct terminal *terminal, struct session *session)
 {
     terminal->session = session;
-    watch_signal(terminal, &terminal->interrupt, SIGINT, on_interrupt);
-    watch_signal(terminal, &terminal->suspend, SIGTSTP, on_suspend);
-    watch_signal(terminal, &terminal->proceed, SIGCONT, on_proceed);
-    watch_signal(terminal, &terminal->resize, SIGWINCH, on_resize);
+    loop_watch_signal(terminal->loop, &terminal->interrupt, SIGINT, on_interrupt, terminal);
+    loop_watch_signal(terminal->loop, &terminal->suspend, SIGTSTP, on_suspend, terminal);
+    loop_watch_signal(terminal->loop, &terminal->proceed, SIGCONT, on_proceed, terminal);
+    loop_watch_signal(terminal->loop, &terminal->resize, SIGWINCH, on_resize, terminal);
     ev_io_start(terminal->loop, &terminal->typed);
     ev_io_start(terminal->loop, &terminal->heard);
     line_editor_begin(terminal->editor);
@@ -408,18 +372,16 @@ void terminal_close(struct terminal *terminal)
         terminal->heard_all = true;
         show(terminal);
     } while (buffer_length(&terminal->screen) > 0 && poll(&room, 1, CLOSE_PATIENCE_MS) > 0);
-    struct ev_io *const streams[] = {&terminal->typed, &terminal->room, &terminal->heard,
-                                     &terminal->sendable};
-    struct ev_signal *const signals[] = {&terminal->interrupt, &terminal->suspend,
-                                         &terminal->proceed, &terminal->resize};
-    for (int i = 0; i < LENGTH(streams); i++) {
-        ev_io_stop(terminal->loop, streams[i]);
-        ev_signal_stop(terminal->loop, signals[i]);
-    }
+    ev_io_stop(terminal->loop, &terminal->typed);
+    ev_io_stop(terminal->loop, &terminal->room);
+    ev_io_stop(terminal->loop, &terminal->heard);
+    ev_signal_stop(terminal->loop, &terminal->interrupt);
+    ev_signal_stop(terminal->loop, &terminal->suspend);
+    ev_signal_stop(terminal->loop, &terminal->proceed);
+    ev_signal_stop(terminal->loop, &terminal->resize);
     ev_timer_stop(terminal->loop, &terminal->look);
     line_editor_destroy(terminal->editor);
     key_reader_finish(&terminal->keys);
-    buffer_finish(&terminal->said);
     buffer_finish(&terminal->screen);
     if (terminal->history >= 0) {
         close(terminal->history);

@@ -2,8 +2,8 @@
 /* A terminal: edits, completes and remembers lines, and shows the session's output above the line
  * being edited.
  *
- * The session does not know about it. They communicate over a pair of sockets, on which the
- * terminal is the session's client. Control-C sends `stop` while work is in progress, otherwise it
+ * The session does not know about it. Lines are fed to it, and its output comes over a pair of
+ * sockets. Control-C sends `stop` while work is in progress, otherwise it
  * discards the line; Control-D on an empty line ends the input. */
 #ifndef SERVER_TERMINAL_H
 #define SERVER_TERMINAL_H
@@ -11,9 +11,12 @@
 #include <ev.h>
 #include <stdbool.h>
 
+#include "compiler.h"
 #include "session.h"
 
 struct terminal;
+
+#ifdef MYOSU_LINE_EDITING
 
 /* True if lines can be edited: standard input and output are a terminal, whose name is not "dumb"
  * or missing. */
@@ -33,5 +36,36 @@ void terminal_forget_session(struct terminal *terminal);
 
 /* Writes the session's last output, and restores the terminal. */
 void terminal_close(struct terminal *terminal);
+
+#else /* a program that was built without libedit */
+
+INLINE bool terminal_suits(void)
+{
+    return false;
+}
+
+INLINE struct terminal *terminal_open(struct ev_loop *loop UNUSED)
+{
+    return NULL;
+}
+
+INLINE int terminal_wire(const struct terminal *terminal UNUSED)
+{
+    return -1;
+}
+
+INLINE void terminal_begin(struct terminal *terminal UNUSED, struct session *session UNUSED)
+{
+}
+
+INLINE void terminal_forget_session(struct terminal *terminal UNUSED)
+{
+}
+
+INLINE void terminal_close(struct terminal *terminal UNUSED)
+{
+}
+
+#endif
 
 #endif

@@ -224,21 +224,6 @@ void connection_put_back(struct connection *connection)
     line_reader_put_back(&connection->reader);
 }
 
-void connection_request_slice(struct connection *connection)
-{
-    stream_request_slice(connection->stream);
-}
-
-void connection_request_update_slice(struct connection *connection)
-{
-    stream_request_update_slice(connection->stream);
-}
-
-struct loop_member *connection_loop_member(struct connection *connection)
-{
-    return stream_loop_member(connection->stream);
-}
-
 void connection_destroy(struct connection *connection)
 {
     if (!connection) {
@@ -253,19 +238,9 @@ void connection_destroy(struct connection *connection)
     free(connection);
 }
 
-int64_t connection_unread_since_ns(const struct connection *connection)
-{
-    return stream_unread_since_ns(connection->stream);
-}
-
 int64_t connection_half_line_since_ns(const struct connection *connection)
 {
     return connection->half_line_since_ns;
-}
-
-void connection_abort(struct connection *connection)
-{
-    stream_abort(connection->stream);
 }
 
 struct buffer *connection_output(struct connection *connection)

@@ -5,12 +5,45 @@
 #define SERVER_CONNECTION_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 #include "buffer.h"
-#include "framing.h"
 #include "stream.h"
 
 struct connection;
+
+enum framing_status {
+    FRAMING_OPEN,
+    FRAMING_ENDED, /* no more input: the peer has ended, or has violated the protocol, which the
+                      framing reports to it */
+    FRAMING_FAILED /* allocation fails */
+};
+
+/* The reason why the server ends a conversation. */
+enum farewell {
+    FAREWELL_DONE,      /* the client requested it, or has gone */
+    FAREWELL_LEAVING,   /* the server or the admin ends it */
+    FAREWELL_NOT_HEARD, /* a limit, or an unknown token */
+};
+
+/* The framing of lines in a stream. Without one (NULL), lines are separated by line ends. */
+struct framing {
+    /* NULL if allocation fails. */
+    void *(*create)(void);
+    void (*destroy)(void *state);
+    /* Reads bytes from the wire. Appends complete lines to `lines`, each ended by LF, and the
+     * framing's own answers to `wire`. */
+    enum framing_status (*unwrap)(void *state, const char *bytes, size_t length,
+                                  struct buffer *lines, struct buffer *wire);
+    /* Returns the bytes of memory that the state uses. */
+    size_t (*memory)(const void *state);
+    /* True if there is an unfinished line. */
+    bool (*is_inside)(const void *state);
+    /* Moves output, in whole lines, to the wire. */
+    void (*wrap)(void *state, struct buffer *said, struct buffer *wire);
+    /* Tells the peer that there is no more output. */
+    void (*close)(void *state, enum farewell why, struct buffer *wire);
+};
 
 /* The callbacks of a connection's owner, called in its slice of the loop. The owner may destroy the
  * connection in each of them. */
@@ -23,7 +56,8 @@ struct connection_owner {
     void (*closed)(void *owner);
 };
 
-/* Takes over the stream (NULL: its allocation failed); the framing is that of its lines. NULL if
+/* Takes over the stream (NULL: its allocation failed); the framing is that of its lines. The owner
+ * may still request slices of the stream, in which `ready` is called, and abort it. NULL if
  * allocation fails; the stream is then destroyed. */
 struct connection *connection_create(struct stream *stream, const struct framing *framing,
                                      const struct connection_owner *calls, void *owner);
@@ -36,15 +70,6 @@ void connection_limit_by(struct connection *connection, const struct budget *bud
 /* Returns the bytes of memory that it uses. If `idle`, first frees the buffers that it does not
  * need now. */
 size_t connection_memory(struct connection *connection, bool idle);
-
-/* Requests a slice, in which `ready` is called. */
-void connection_request_slice(struct connection *connection);
-
-/* Requests a slice for updates that nobody waits for: see loop_member_request_update. */
-void connection_request_update_slice(struct connection *connection);
-
-/* Returns its share of the loop: see stream_loop_member. */
-struct loop_member *connection_loop_member(struct connection *connection);
 
 /* Drops unwritten output. No callback is called afterwards. */
 void connection_destroy(struct connection *connection);
@@ -84,12 +109,8 @@ void connection_flush(struct connection *connection);
  * reason if it has a code for it. */
 void connection_finish(struct connection *connection, enum farewell why);
 
-/* Returns the time since which the peer leaves output unread or a line unfinished, as clock_ns(); 0
- * if it does not. */
-int64_t connection_unread_since_ns(const struct connection *connection);
+/* Returns the time since which the peer leaves a line unfinished, as clock_ns(); 0 if it does not.
+ */
 int64_t connection_half_line_since_ns(const struct connection *connection);
-
-/* Closes at once. Unwritten output is lost. */
-void connection_abort(struct connection *connection);
 
 #endif

@@ -18,6 +18,7 @@
 
 #include "address.h"
 #include "clock.h"
+#include "compiler.h"
 #include "log.h"
 #include "loop_share.h"
 #include "proxied.h"
@@ -53,9 +54,7 @@ struct listener {
 static void rest(struct listener *listener, double seconds)
 {
     ev_io_stop(listener->loop, &listener->readable);
-    ev_now_update(listener->loop);
-    ev_timer_set(&listener->again, seconds, 0.);
-    ev_timer_start(listener->loop, &listener->again);
+    loop_start_timer(listener->loop, &listener->again, seconds);
 }
 
 /* Accepts up to as many clients as are allowed in one iteration of the loop. */
@@ -98,9 +97,8 @@ static void charge(struct listener *listener, int64_t begin_ns, int64_t used_bef
     }
 }
 
-static void on_readable(struct ev_loop *loop, struct ev_io *watcher, int events)
+static void on_readable(struct ev_loop *loop UNUSED, struct ev_io *watcher, int events UNUSED)
 {
-    (void)loop, (void)events;
     const int64_t begin = clock_ns(), used_before = clock_thread_ns();
     accept_burst(watcher->data);
     charge(watcher->data, begin, used_before);
@@ -115,9 +113,8 @@ static void on_known(void *owner, int descriptor, const struct sockaddr_storage 
     charge(listener, begin, used_before);
 }
 
-static void on_again(struct ev_loop *loop, struct ev_timer *watcher, int events)
+static void on_again(struct ev_loop *loop, struct ev_timer *watcher, int events UNUSED)
 {
-    (void)events;
     struct listener *listener = watcher->data;
     if (!listener->paused) {
         ev_io_start(loop, &listener->readable);
@@ -283,20 +280,16 @@ struct listener *listener_adopt(struct ev_loop *loop, int descriptor,
                                 void *owner, struct error *error)
 {
     const struct sockaddr_storage address = address_own(descriptor);
+    struct listener *listener = NULL;
     if (!is_listening(descriptor)) {
         error_set(error, "descriptor %d: expected a Unix or TCP socket that listens", descriptor);
-        close(descriptor);
-        return NULL;
-    }
-    if (listener_is_tcp(descriptor) && !rules->beyond_loopback &&
-        !address_is_loopback((const struct sockaddr *)&address)) {
+    } else if (listener_is_tcp(descriptor) && !rules->beyond_loopback &&
+               !address_is_loopback((const struct sockaddr *)&address)) {
         error_set(error, "a TCP socket beyond loopback (127.0.0.1, [::1]) needs --token-file");
-        close(descriptor);
-        return NULL;
-    }
-    struct listener *listener = calloc(1, sizeof *listener);
-    if (!listener) {
+    } else if (!(listener = calloc(1, sizeof *listener))) {
         error_set(error, "out of memory for a listener");
+    }
+    if (!listener) {
         close(descriptor);
         return NULL;
     }

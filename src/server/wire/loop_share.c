@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "clock.h"
+#include "compiler.h"
 
 /* How long slices are granted before the loop checks for events. */
 #define ROUND_NS NS_PER_MS
@@ -122,9 +123,8 @@ static void run_next(struct loop_share *share)
     share->running = NULL;
 }
 
-static void before_sleep(struct ev_loop *loop, struct ev_prepare *watcher, int events)
+static void before_sleep(struct ev_loop *loop, struct ev_prepare *watcher, int events UNUSED)
 {
-    (void)events;
     struct loop_share *share = watcher->data;
     charge(share);
     const int64_t begin_ns = share->running_ns;
@@ -137,9 +137,8 @@ static void before_sleep(struct ev_loop *loop, struct ev_prepare *watcher, int e
     }
 }
 
-static void no_sleep(struct ev_loop *loop, struct ev_idle *watcher, int events)
+static void no_sleep(struct ev_loop *loop UNUSED, struct ev_idle *watcher UNUSED, int events UNUSED)
 {
-    (void)loop, (void)watcher, (void)events;
 }
 
 void loop_share_init(struct loop_share *share, struct ev_loop *loop)
@@ -150,6 +149,22 @@ void loop_share_init(struct loop_share *share, struct ev_loop *loop)
     /* The server measures each iteration of the loop before it sleeps, after the slices. */
     ev_set_priority(&share->before_sleep, EV_MAXPRI);
     share->before_sleep.data = share;
+}
+
+void loop_start_timer(struct ev_loop *loop, struct ev_timer *timer, double seconds)
+{
+    ev_timer_stop(loop, timer);
+    ev_now_update(loop);
+    ev_timer_set(timer, seconds, 0.);
+    ev_timer_start(loop, timer);
+}
+
+void loop_watch_signal(struct ev_loop *loop, struct ev_signal *watcher, int number,
+                       void (*call)(struct ev_loop *, struct ev_signal *, int), void *data)
+{
+    ev_signal_init(watcher, call, number);
+    watcher->data = data;
+    ev_signal_start(loop, watcher);
 }
 
 char *loop_share_scratch(struct loop_share *share, size_t size)

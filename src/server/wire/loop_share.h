@@ -51,6 +51,14 @@ void loop_share_init(struct loop_share *share, struct ev_loop *loop);
 /* All members have left. */
 void loop_share_finish(struct loop_share *share);
 
+/* Starts, or starts again, a timer that expires once, `seconds` from now: timers count from the
+ * loop's own time, which may be old. */
+void loop_start_timer(struct ev_loop *loop, struct ev_timer *timer, double seconds);
+
+/* Calls `call` with `data` in the watcher whenever the signal arrives. */
+void loop_watch_signal(struct ev_loop *loop, struct ev_signal *watcher, int number,
+                       void (*call)(struct ev_loop *, struct ev_signal *, int), void *data);
+
 /* Returns the same `size` bytes of memory each time, for use in one slice. They are too much for
  * the stack of the loop's thread, which may be as small as `ulimit -s 64` makes it. NULL if
  * allocation fails. */

@@ -11,6 +11,7 @@
 #include "address.h"
 #include "compiler.h"
 #include "log.h"
+#include "loop_share.h"
 
 static bool read_address(int family, const char *text, struct sockaddr_storage *address)
 {
@@ -111,9 +112,8 @@ static void conclude(struct waiting *waiting)
 }
 
 /* Reads the bytes of the line, and nothing after it. */
-static void on_readable(struct ev_loop *loop, struct ev_io *watcher, int events)
+static void on_readable(struct ev_loop *loop UNUSED, struct ev_io *watcher, int events UNUSED)
 {
-    (void)loop, (void)events;
     struct waiting *waiting = watcher->data;
     char *at = waiting->line + waiting->length;
     const size_t room = (size_t)(PROXY_LINE_ROOM - waiting->length);
@@ -135,9 +135,8 @@ static void on_readable(struct ev_loop *loop, struct ev_io *watcher, int events)
     }
 }
 
-static void on_limit(struct ev_loop *loop, struct ev_timer *watcher, int events)
+static void on_limit(struct ev_loop *loop UNUSED, struct ev_timer *watcher, int events UNUSED)
 {
-    (void)loop, (void)events;
     drop(watcher->data, "did not come in time");
 }
 
@@ -171,9 +170,7 @@ void proxied_add(struct proxied *proxied, int descriptor, const struct sockaddr_
     waiting->length = 0;
     ev_io_set(&waiting->readable, descriptor, EV_READ);
     ev_io_start(proxied->loop, &waiting->readable);
-    ev_now_update(proxied->loop);
-    ev_timer_set(&waiting->limit, LINE_SECONDS, 0.);
-    ev_timer_start(proxied->loop, &waiting->limit);
+    loop_start_timer(proxied->loop, &waiting->limit, LINE_SECONDS);
 }
 
 void proxied_destroy(struct proxied *proxied)

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "clock.h"
+#include "compiler.h"
 
 /* Other programs may share standard output, so it must not be made non-blocking. If a pipe polls as
  * writable, it takes PIPE_BUF bytes without blocking (pipe(7)). */
@@ -114,9 +115,8 @@ static void die(struct stream *stream)
     }
 }
 
-static void on_linger(struct ev_loop *loop, struct ev_timer *watcher, int events)
+static void on_linger(struct ev_loop *loop UNUSED, struct ev_timer *watcher, int events UNUSED)
 {
-    (void)loop, (void)events;
     die(watcher->data);
 }
 
@@ -209,9 +209,7 @@ static void end_writing(struct stream *stream)
     }
     stream->transport->end(stream->out);
     stream->state = STREAM_LINGERING;
-    ev_now_update(stream->loop);
-    ev_timer_set(&stream->linger, LINGER_SECONDS, 0.);
-    ev_timer_start(stream->loop, &stream->linger);
+    loop_start_timer(stream->loop, &stream->linger, LINGER_SECONDS);
 }
 
 void stream_flush(struct stream *stream)
@@ -292,18 +290,16 @@ static void on_slice(void *opaque)
     }
 }
 
-static void on_readable(struct ev_loop *loop, struct ev_io *watcher, int events)
+static void on_readable(struct ev_loop *loop, struct ev_io *watcher, int events UNUSED)
 {
-    (void)events;
     struct stream *stream = watcher->data;
     ev_io_stop(loop, watcher);
     stream->comes = true;
     loop_member_request(&stream->member);
 }
 
-static void on_writable(struct ev_loop *loop, struct ev_io *watcher, int events)
+static void on_writable(struct ev_loop *loop, struct ev_io *watcher, int events UNUSED)
 {
-    (void)events;
     struct stream *stream = watcher->data;
     ev_io_stop(loop, watcher);
     stream->leaves = true;

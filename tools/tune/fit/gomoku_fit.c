@@ -250,7 +250,7 @@ static int16_t rounded(double number, int most)
 static void write_weights(const struct model *value, const struct model *order)
 {
     for (int code = 0; code < GOMOKU_PATTERN_CODES; code++) {
-        struct gomoku_pattern_weight weight = gomoku_pattern_weights[code];
+        struct gomoku_pattern_weight weight = gomoku_weights[code];
         if (value) {
             weight.moving =
                 rounded(code ? weight_of(value, 0, code) * SCALE * WEIGHT_UNITS : 0., 4000);

@@ -13,9 +13,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "file.h"
 #include "othello/evaluate.h"
 #include "othello/rules.h"
-#include "text_lines.h"
 
 #define HOLD_BACK 50
 

@@ -23,8 +23,8 @@
 #include "alloc.h"
 #include "arguments.h"
 #include "clock.h"
+#include "file.h"
 #include "player.h"
-#include "text_lines.h"
 #include "ticker.h"
 #include "tuned.h"
 

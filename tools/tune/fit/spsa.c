@@ -24,9 +24,9 @@
 #include "alloc.h"
 #include "arguments.h"
 #include "clock.h"
+#include "file.h"
 #include "player.h"
 #include "rng.h"
-#include "text_lines.h"
 #include "ticker.h"
 #include "tuned.h"
 

@@ -89,9 +89,8 @@ static move_t explore(struct selfplayer *self, move_t move)
         int best = i, best_order = INT32_MIN;
         for (int k = i; k < list.count; k++) {
             int order =
-                gomoku_pattern_weights[gomoku_board_code(&board, mover, list.moves[k])].making +
-                gomoku_pattern_weights[gomoku_board_code(&board, 1 - mover, list.moves[k])]
-                    .blocking;
+                gomoku_weights[gomoku_board_code(&board, mover, list.moves[k])].making +
+                gomoku_weights[gomoku_board_code(&board, 1 - mover, list.moves[k])].blocking;
             if (order > best_order) {
                 best = k;
                 best_order = order;

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "file.h"
 #include "network_job.h"
-#include "text_lines.h"
 
 static bool grow(struct training_data *list, size_t position_size)
 {

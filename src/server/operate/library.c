@@ -1,6 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 #include "library.h"
 
+#ifdef MYOSU_STATIC
+
+bool library_load(const char *const names[], int name_count,
+                  const struct library_function functions[], int function_count,
+                  struct error *error)
+{
+    (void)name_count, (void)functions, (void)function_count;
+    return error_set(error, "%s cannot be loaded: this program was linked statically", names[0]);
+}
+
+#else
+
 #include <dlfcn.h>
 #include <string.h>
 
@@ -34,3 +46,5 @@ bool library_load(const char *const names[], int name_count,
     }
     return true;
 }
+
+#endif
