@@ -193,7 +193,7 @@ bool connect4_book_keeps(const struct connect4_book *book, const struct connect4
                          move_t move, int value)
 {
     struct connect4_position child = *position;
-    int child_value;
+    int child_value = 0;
     connect4_play(&child, move);
     return connect4_is_won(&child)
                ? value == connect4_win_value(position->ply, 1)
