@@ -78,9 +78,9 @@ static bool open_next(struct job *job)
             job->open =
                 open_entry_create(job->results, &job->row, &job->options->reading, &job->lost);
         }
-    }
-    if (job->lost.text[0]) {
-        stop(job);
+        if (job->lost.text[0]) {
+            stop(job);
+        }
     }
     return job->open;
 }

@@ -61,28 +61,28 @@ static bool prepare(struct ev_loop *loop, struct options *options, struct result
                     struct error *error)
 {
     struct inputs inputs;
-    struct probe_engine *probe = NULL;
+    struct probe_engine probe = {.client = NULL};
     bool good = open_inputs(&inputs, options, error) &&
-                (probe = probe_engine_open(loop, &options->engine.spec, error)) != NULL &&
-                terms_agree(results, options, probe_engine_name(probe), inputs.checksum, error) &&
+                probe_engine_open(&probe, loop, &options->engine.spec, error) &&
+                terms_agree(results, options, probe_engine_name(&probe), inputs.checksum, error) &&
                 (results_has_input(results) || intake(results, inputs.list, inputs.count,
                                                       &options->reading, &options->shard, error)) &&
-                intake_fits(results, &options->reading, probe_engine_plays, probe, error) &&
+                intake_fits(results, &options->reading, probe_engine_plays, &probe, error) &&
                 (!options->output ||
                  intake_fits(results, &options->reading, output_fits, &options->format, error));
-    probe_engine_close(probe);
+    probe_engine_close(&probe);
     close_inputs(&inputs);
     return good;
 }
 
 /* Prints the table to standard error if standard output gets the results, else to standard output.
  */
-static bool print_table(const struct options *options, struct results *results,
-                        const struct reading *reading, bool *solved, struct error *error)
+static bool print_table(const struct options *options, struct results *results, bool *solved,
+                        struct error *error)
 {
     struct buffer table = {0};
     bool to_output = options->output && strcmp(options->output, "-") == 0;
-    bool good = write_suite(results, reading, &table, solved, error);
+    bool good = write_suite(results, &options->reading, &table, solved, error);
     if (good) {
         fputs(buffer_text(&table), to_output ? stderr : stdout);
     }
@@ -91,8 +91,9 @@ static bool print_table(const struct options *options, struct results *results,
 }
 
 static bool write_outputs(const struct options *options, struct results *results,
-                          const struct reading *reading, struct error *error)
+                          struct error *error)
 {
+    const struct reading *reading = &options->reading;
     char *engine = results_term(results, "engine");
     struct writing writing = {.times = options->times, .engine = engine};
     bool good = (!options->output || output_write((enum output_format)options->format, results,
@@ -104,15 +105,14 @@ static bool write_outputs(const struct options *options, struct results *results
 }
 
 /* Writes the outputs, and reports what is damaged or failed. */
-static int conclude(const struct options *options, struct results *results,
-                    const struct reading *reading)
+static int conclude(const struct options *options, struct results *results)
 {
     struct error error = {""};
     struct results_counts counts;
     bool solved = true;
     if (!intake_complain(results, &error) || !results_count(results, &counts, &error) ||
-        !write_outputs(options, results, reading, &error) ||
-        (reading->suite && !print_table(options, results, reading, &solved, &error))) {
+        !write_outputs(options, results, &error) ||
+        (options->reading.suite && !print_table(options, results, &solved, &error))) {
         refuse(&error);
         return EXIT_FLAWED;
     }
@@ -133,7 +133,7 @@ static int search(struct ev_loop *loop, const struct options *options, struct re
     struct results_counts counts;
     const enum job_end end = job_run(loop, options, results, &error);
     if (end == JOB_DONE) {
-        return conclude(options, results, &options->reading);
+        return conclude(options, results);
     }
     if (end == JOB_FAILED) {
         refuse(&error);
@@ -173,7 +173,7 @@ static int merge(struct options *options)
         terms_reading(results, &options->reading, &error) &&
         (!options->output ||
          intake_fits(results, &options->reading, output_fits, &options->format, &error))) {
-        status = conclude(options, results, &options->reading);
+        status = conclude(options, results);
     } else {
         refuse(&error);
     }

@@ -2,17 +2,8 @@
 #include "probe_engine.h"
 
 #include <ev.h>
-#include <stdlib.h>
 
 #include "engine_choice.h"
-#include "memory.h"
-
-struct probe_engine {
-    struct ev_loop *loop;
-    struct client_spec *spec;
-    struct client *client;
-    struct error error;
-};
 
 static void on_ready(void *context)
 {
@@ -28,28 +19,19 @@ static void on_failed(void *context, enum client_failure failure, const char *re
     ev_break(probe->loop, EVBREAK_ONE);
 }
 
-struct probe_engine *probe_engine_open(struct ev_loop *loop, struct client_spec *spec,
-                                       struct error *error)
+bool probe_engine_open(struct probe_engine *probe, struct ev_loop *loop, struct client_spec *spec,
+                       struct error *error)
 {
     static const struct client_handlers handlers = {.ready = on_ready, .failed = on_failed};
-    struct probe_engine *probe = memory_zeroed(1, sizeof *probe);
     *probe = (struct probe_engine){.loop = loop, .spec = spec};
     probe->client = client_open(loop, spec, &handlers, probe);
     ev_run(loop, 0);
-    if (probe->error.text[0]) {
-        error_set(error, "%s", probe->error.text);
-        probe_engine_close(probe);
-        return NULL;
-    }
-    return probe;
+    return !probe->error.text[0] || error_set(error, "%s", probe->error.text);
 }
 
 void probe_engine_close(struct probe_engine *probe)
 {
-    if (probe) {
-        client_release(probe->client, false);
-        free(probe);
-    }
+    client_release(probe->client, false);
 }
 
 const char *probe_engine_name(const struct probe_engine *probe)

@@ -6,12 +6,19 @@
 #include "client.h"
 
 struct ev_loop;
-struct probe_engine;
 
-/* Starts the engine and waits for its greeting; NULL and the reason if there is none. Fills in the
- * dialect of the specification if it was not given. */
-struct probe_engine *probe_engine_open(struct ev_loop *loop, struct client_spec *spec,
-                                       struct error *error);
+/* Zeroed memory is a closed probe. */
+struct probe_engine {
+    struct ev_loop *loop;
+    struct client_spec *spec;
+    struct client *client;
+    struct error error;
+};
+
+/* Starts the engine and waits for its greeting; false and the reason if there is none. Fills in the
+ * dialect of the specification if it was not given. To be closed in any case. */
+bool probe_engine_open(struct probe_engine *probe, struct ev_loop *loop, struct client_spec *spec,
+                       struct error *error);
 void probe_engine_close(struct probe_engine *probe);
 
 /* Returns the engine's own name, otherwise its command or address. */

@@ -15,7 +15,7 @@
 
 /* How long a search must not end by itself, and how long it is then observed at rest, in seconds;
  * the share of a processor that it may use meanwhile. */
-#define WAIT_S     0.2
+#define WAIT_S     0.25
 #define REST_S     0.6
 #define REST_SHARE 0.5
 

@@ -205,28 +205,27 @@ static bool read_position(struct work *work, struct json_object *object, struct 
     return good;
 }
 
-/* Reads an optional limit. Returns false and the reason if it is invalid. */
-static bool read_limit(struct json_object *object, const char *key, int64_t most, unsigned flag,
-                       struct command_go *go, int64_t *value, struct error *error)
-{
-    *value = 0;
-    if (!json_object_object_get(object, key)) {
-        return true;
-    }
-    go->given |= flag;
-    return read_number(object, key, 1, most, value, error);
-}
-
-/* A search without a limit runs until it is stopped. */
+/* Reads the limits. A search without one runs until it is stopped. */
 static bool read_go(struct work *work, struct json_object *object, struct error *error)
 {
     struct command_go *go = &work->go;
-    int64_t movetime_ms, depth, nodes;
-    if (!read_limit(object, "movetime", COMMAND_TIME_LIMIT_MS, GO_MOVETIME, go, &movetime_ms,
-                    error) ||
-        !read_limit(object, "depth", MAX_PLY, GO_DEPTH, go, &depth, error) ||
-        !read_limit(object, "nodes", INT64_MAX, GO_NODES, go, &nodes, error)) {
-        return false;
+    int64_t movetime_ms = 0, depth = 0, nodes = 0;
+    const struct {
+        const char *key;
+        int64_t most, *value;
+        unsigned flag;
+    } limits[] = {
+        {"movetime", COMMAND_TIME_LIMIT_MS, &movetime_ms, GO_MOVETIME},
+        {"depth", MAX_PLY, &depth, GO_DEPTH},
+        {"nodes", INT64_MAX, &nodes, GO_NODES},
+    };
+    for (int i = 0; i < LENGTH(limits); i++) {
+        if (json_object_object_get(object, limits[i].key)) {
+            go->given |= limits[i].flag;
+            if (!read_number(object, limits[i].key, 1, limits[i].most, limits[i].value, error)) {
+                return false;
+            }
+        }
     }
     go->movetime_ms = movetime_ms;
     go->depth = (int)depth;
