@@ -16,8 +16,6 @@
 #define GAME_DRAW        1
 #include "game_template.h"
 
-static const char *const aliases[] = {NULL};
-
 static const char *const bench_positions[] = {
     "x5o/7/7/7/7/7/o5x x 0 1",
     "x5o/7/2-1-2/7/2-1-2/7/o5x x 0 1",
@@ -42,7 +40,7 @@ static const struct setting settings[ATAXX_SETTINGS] = {
 
 const struct game LEVEL_NAME(game_ataxx) = {
     GAME_FUNCTIONS,
-    .aliases = aliases,
+    .aliases = (const char *const[]){NULL},
     .title = "Ataxx",
     .rules =
         "Two players, x first, on 7 by 7 squares, some of which may be blocked. A piece grows "

@@ -53,8 +53,6 @@ static const char *variant(const struct game_settings *settings)
 
 static const struct look_pgn pgn = {.move_number = move_number, .variant = variant};
 
-static const char *const implied_by[] = {"uai", NULL};
-
 static const char *const forms[] = {
     "fen x5o/7/7/7/7/7/o5x x",
     "fen x5o/7/7/7/7/7/o5x x 0",
@@ -107,6 +105,6 @@ const struct look ataxx_look = {
     .notation = "f1, a7c5",
     .pass = "0000",
     .pgn = &pgn,
-    .implied_by = implied_by,
+    .implied_by = (const char *const[]){"uai", NULL},
     .samples = &samples,
 };

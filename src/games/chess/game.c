@@ -36,8 +36,6 @@ static bool chess_book_move(const struct chess_position *position,
 
 #define CHESS960 "chess960"
 
-static const char *const aliases[] = {CHESS960, "standard", NULL};
-
 /* The name Chess960 also selects its notation of castling. */
 static void begin_as(const char *alias, struct game_settings *chosen)
 {
@@ -97,7 +95,7 @@ static const char *const bench_positions[] = {
 
 const struct game LEVEL_NAME(game_chess) = {
     GAME_FUNCTIONS,
-    .aliases = aliases,
+    .aliases = (const char *const[]){CHESS960, "standard", NULL},
     .begin_as = begin_as,
     .title = "Chess",
     .rules = "The rules of FIDE. White moves first. A move names where a piece goes from and to, "

@@ -48,8 +48,6 @@ static bool connect4_correct(const struct connect4_position *start,
 #define GAME_CORRECT 1
 #include "game_template.h"
 
-static const char *const aliases[] = {"connectfour", "cfour", NULL};
-
 /* Openings, middle games with a fight over the odd and even ranks, and endings. */
 static const char *const bench_positions[] = {
     "7/7/7/7/7/7 x",          "7/7/7/3x3/3o3/3x3 o",
@@ -73,7 +71,7 @@ static const struct setting settings[CONNECT4_SETTINGS] = {
 
 const struct game LEVEL_NAME(game_connect4) = {
     GAME_FUNCTIONS,
-    .aliases = aliases,
+    .aliases = (const char *const[]){"connectfour", "cfour", NULL},
     .title = "Connect Four",
     .rules = "Two players, x first, drop a stone into one of 7 columns in turns; it falls to the "
              "lowest free of 6\n"

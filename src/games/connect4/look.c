@@ -51,8 +51,6 @@ static const struct look_piece pieces[] = {
     {.name = "yellow disc", .side = 2, .ascii = "o", .glyph = "○", .shape = "disc"},
 };
 
-static const char *const refused[] = {"startpos moves 1 1 1 1 1 1 1", "fen 7/7/7/7/7 x", NULL};
-
 static const struct look_samples samples = {
     .after = "startpos moves 4",
     .win = "startpos moves 1 2 1 2 1 2",
@@ -60,7 +58,7 @@ static const struct look_samples samples = {
     .over = "startpos moves 1 2 1 2 1 2 1",
     .loss = "startpos moves 4 1 5 1 6",
     .first_move = "4",
-    .refused = refused,
+    .refused = (const char *const[]){"startpos moves 1 1 1 1 1 1 1", "fen 7/7/7/7/7 x", NULL},
 };
 
 const struct look connect4_look = {

@@ -127,8 +127,6 @@ static const struct setting settings[GOMOKU_SETTINGS] = {
 
 #define OMOK "omok"
 
-static const char *const aliases[] = {OMOK, "fiveinarow", NULL};
-
 /* The alias Omok selects its own rule and a board of 19 squares a side. */
 #define OMOK_SIZE 19
 
@@ -154,7 +152,7 @@ static const char *const bench_positions[] = {
 
 const struct game LEVEL_NAME(game_gomoku) = {
     GAME_FUNCTIONS,
-    .aliases = aliases,
+    .aliases = (const char *const[]){OMOK, "fiveinarow", NULL},
     .begin_as = begin_as,
     .title = "Gomoku",
     .rules = "Two players, Black (x) first, put a stone on a free point in turns. Five of one's "

@@ -33,8 +33,6 @@ static const struct setting settings[OTHELLO_SETTINGS] = {
     [OTHELLO_SKILL] = SKILL_SETTING,
 };
 
-static const char *const aliases[] = {"reversi", "flipello", NULL};
-
 static const char *const bench_positions[] = {
     "8/8/8/3xo3/3ox3/8/8/8 x",
     "8/8/2x5/2oxxx2/2xxo3/3xoo2/8/8 o",
@@ -46,7 +44,7 @@ static const char *const bench_positions[] = {
 
 const struct game LEVEL_NAME(game_othello) = {
     GAME_FUNCTIONS,
-    .aliases = aliases,
+    .aliases = (const char *const[]){"reversi", "flipello", NULL},
     .title = "Othello",
     .rules = "Two players, Black (x) first, put a disc on a free square in turns. All discs of the "
              "opponent that\n"

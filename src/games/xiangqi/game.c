@@ -17,8 +17,6 @@
 #define GAME_DRAW        1
 #include "game_template.h"
 
-static const char *const aliases[] = {NULL};
-
 static const char *const bench_positions[] = {
     "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1",
     "r1ba1a3/4kn3/2n1b4/pNp1p1p1p/4c4/6P2/P1P2R2P/1CcC5/9/2BAKAB2 w - - 0 1",
@@ -32,7 +30,7 @@ static const struct setting settings[XIANGQI_SETTINGS] = {
 
 const struct game LEVEL_NAME(game_xiangqi) = {
     GAME_FUNCTIONS,
-    .aliases = aliases,
+    .aliases = (const char *const[]){NULL},
     .title = "Xiangqi",
     .rules =
         "Two armies, Red first, on the crossings of 9 by 10 lines with a river between. Kings and "

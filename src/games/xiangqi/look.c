@@ -112,10 +112,10 @@ static const char *variant(const struct game_settings *settings)
     return "xiangqi";
 }
 
-static const char *const spellings[] = {"chinesechess", "cchess", "xiangqichinesechess", NULL};
-
 static const struct look_pgn pgn = {
-    .move_number = move_number, .variant = variant, .spellings = spellings};
+    .move_number = move_number,
+    .variant = variant,
+    .spellings = (const char *const[]){"chinesechess", "cchess", "xiangqichinesechess", NULL}};
 
 static const struct look_samples samples = {
     .after = "startpos moves h2e2",
