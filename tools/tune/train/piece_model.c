@@ -263,14 +263,14 @@ static void convert_rows(const struct any_network *network, struct model *model)
         }
     }
 #ifdef MODEL_SHARED_INPUTS
+    const int sharing = NETWORK_INPUTS / MODEL_SHARED_INPUTS;
     for (int place = 0; place < MODEL_SHARED_INPUTS; place++) {
         for (int k = 0; k < network->hidden; k++) {
             float sum = 0;
             for (int i = place; i < NETWORK_INPUTS; i += MODEL_SHARED_INPUTS) {
                 sum += network->first[(ptrdiff_t)i * network->hidden + k];
             }
-            model->shared[place][k] =
-                sum / (NETWORK_INPUTS / MODEL_SHARED_INPUTS * NETWORK_ONE_FIRST);
+            model->shared[place][k] = sum / (float)(sharing * NETWORK_ONE_FIRST);
             for (int i = place; i < NETWORK_INPUTS; i += MODEL_SHARED_INPUTS) {
                 model->first[i][k] -= model->shared[place][k];
             }
