@@ -12,7 +12,7 @@
 #define POSITIONS 200
 #define SHARE     0.25f
 
-static struct ataxx_training_position positions[POSITIONS];
+static struct training_position positions[POSITIONS];
 
 static bitboard_t random_set(struct rng *rng)
 {
@@ -27,46 +27,45 @@ static struct training_data fill(float share)
     for (int i = 0; i < POSITIONS; i++) {
         const bitboard_t own = random_set(&rng), other = random_set(&rng) & ~own;
         const bitboard_t blocked = i % 2 ? random_set(&rng) & ~own & ~other : 0;
-        positions[i] = (struct ataxx_training_position){
+        positions[i] = (struct training_position){
             .own = own,
             .other = other,
             .blocked = blocked,
-            .score = (int16_t)(40 * (bit_count(own) - bit_count(other))),
-            .result = (uint8_t)rng_below(&rng, 3),
+            .target = {.score = (int16_t)(40 * (bit_count(own) - bit_count(other))),
+                       .result = (uint8_t)rng_below(&rng, 3)},
         };
     }
     return (struct training_data){
-        .positions = positions, .count = POSITIONS, .result_share = share};
+        .positions = positions, .count = POSITIONS, .loss = {share, share, NETWORK_UNIT}};
 }
 
 /* Returns the error of a position, computed only from the output. */
-static double error_of(const struct ataxx_model *model, const struct training_data *data,
-                       size_t number)
+static double error_of(const struct model *model, const struct training_data *data, size_t number)
 {
-    const struct ataxx_training_position *position = &positions[number / ATAXX_SYMMETRIES];
-    double expected = 1 / (1 + exp(-(double)ataxx_model_output(model, data, number)));
-    double target = SHARE * position->result / 2.0 +
-                    (1 - SHARE) / (1 + exp(-(double)position->score / NETWORK_UNIT));
+    const struct training_position *position = &positions[number / MODEL_SYMMETRIES];
+    double expected = 1 / (1 + exp(-(double)model_output(model, data, number)));
+    double target = SHARE * position->target.result / 2.0 +
+                    (1 - SHARE) / (1 + exp(-(double)position->target.score / NETWORK_UNIT));
     return (expected - target) * (expected - target);
 }
 
 /* The gradient of a weight equals the change of the error for small steps up and down. */
 START_TEST(gradients_are_what_small_steps_show)
 {
-    static struct ataxx_model weights, gradients;
+    static struct model weights, gradients;
     const struct training_data data = fill(SHARE);
-    ataxx_model_random_init(&weights, 3);
+    model_random_init(&weights, 3);
     struct rng rng = {9};
     int seen = 0;
     for (size_t i = 0; i < 60; i++) {
         memset(&gradients, 0, sizeof gradients);
-        double error = ataxx_model_gradients(&weights, &data, i, &gradients);
+        double error = model_gradients(&weights, &data, i, &gradients);
         ck_assert_double_eq_tol(error, error_of(&weights, &data, i), 1e-5);
         for (int k = 0; k < 400; k++) {
             /* Half of the weights are among those that every position uses. */
-            const size_t bias = offsetof(struct ataxx_model, row_bias) / sizeof(float);
+            const size_t bias = offsetof(struct model, rows.row_bias) / sizeof(float);
             const size_t place =
-                k % 2 ? bias + rng_below(&rng, ATAXX_MODEL_WEIGHTS - bias) : rng_below(&rng, bias);
+                k % 2 ? bias + rng_below(&rng, MODEL_WEIGHTS - bias) : rng_below(&rng, bias);
             float *weight = (float *)&weights + place, kept = *weight;
             float gradient = ((const float *)&gradients)[place], step = 0.002f;
             *weight = kept + step;
@@ -88,8 +87,8 @@ END_TEST
 START_TEST(there_are_eight_symmetries_of_the_board)
 {
     const bitboard_t corner = ataxx_bit(ataxx_place(0, 0)) | ataxx_bit(ataxx_place(1, 0));
-    bitboard_t seen[ATAXX_SYMMETRIES];
-    for (int i = 0; i < ATAXX_SYMMETRIES; i++) {
+    bitboard_t seen[MODEL_SYMMETRIES];
+    for (int i = 0; i < MODEL_SYMMETRIES; i++) {
         seen[i] = ataxx_turned(corner, i);
         ck_assert_int_eq(bit_count(seen[i] & ATAXX_BOARD), 2);
         ck_assert_uint_eq(ataxx_turned(ATAXX_BOARD, i), ATAXX_BOARD);
@@ -101,7 +100,7 @@ START_TEST(there_are_eight_symmetries_of_the_board)
 }
 END_TEST
 
-static struct ataxx_position position_of(const struct ataxx_training_position *training)
+static struct ataxx_position position_of(const struct training_position *training)
 {
     return (struct ataxx_position){
         .pieces = {training->own, training->other},
@@ -112,16 +111,16 @@ static struct ataxx_position position_of(const struct ataxx_training_position *t
 /* The integer network gives the floating-point network's score, apart from rounding. */
 START_TEST(the_engine_evaluates_as_the_model_does)
 {
-    static struct ataxx_model model;
+    static struct model model;
     static struct ataxx_network network;
     const struct training_data data = fill(SHARE);
     double worst = 0, largest = 0;
-    ataxx_model_random_init(&model, 8);
-    ataxx_model_round(&model, &network);
+    model_random_init(&model, 8);
+    model_round(&model, &network);
     for (size_t i = 0; i < POSITIONS; i++) {
         const struct ataxx_position position = position_of(&positions[i]);
         const double expected =
-            (double)ataxx_model_output(&model, &data, i * ATAXX_SYMMETRIES) * NETWORK_UNIT;
+            (double)model_output(&model, &data, i * MODEL_SYMMETRIES) * NETWORK_UNIT;
         const double found = ataxx_network_evaluate(&network, &position);
         worst = fabs(found - expected) > worst ? fabs(found - expected) : worst;
         largest = fabs(expected) > largest ? fabs(expected) : largest;
@@ -159,11 +158,11 @@ END_TEST
  * them. */
 START_TEST(the_network_of_material_counts_pieces)
 {
-    static struct ataxx_model model;
+    static struct model model;
     static struct ataxx_network network;
     fill(SHARE);
-    ataxx_model_material_init(&model);
-    ataxx_model_round(&model, &network);
+    model_material_init(&model);
+    model_round(&model, &network);
     for (int i = 0; i < POSITIONS; i++) {
         const struct ataxx_position position = position_of(&positions[i]);
         const int lead = bit_count(positions[i].own) - bit_count(positions[i].other);
@@ -176,10 +175,10 @@ END_TEST
 START_TEST(it_learns)
 {
     const struct training_data data = fill(0);
-    struct optimizer_model model = ataxx_model_of(&data);
+    struct optimizer_model model = model_of(&data);
     struct optimizer *optimizer = optimizer_create(&model, 1);
-    struct ataxx_model *weights = (struct ataxx_model *)optimizer_weights(optimizer);
-    ataxx_model_random_init(weights, 3);
+    struct model *weights = (struct model *)optimizer_weights(optimizer);
+    model_random_init(weights, 3);
     const double before = optimizer_error(&model, (const float *)weights);
     const struct training_run run = {
         .batch = 100,

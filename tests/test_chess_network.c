@@ -15,7 +15,8 @@
 #define EPOCHS 12
 #define RATE   0.003f
 
-static const struct chess_loss loss = {.few = 0.5f, .many = 0.25f, .unit = 150};
+static struct model_rows rows;
+static const struct training_loss loss = {.few = 0.5f, .many = 0.25f, .unit = 150};
 
 /* A score that can be learned: White's material. */
 static int material(const struct chess_position *position)
@@ -32,11 +33,11 @@ static int material(const struct chess_position *position)
     return sum;
 }
 
-static void fill(struct training_set *set)
+static void fill(struct training_data *data)
 {
     struct rng rng = {5};
     struct game_settings settings;
-    training_set_init(set);
+    *data = (struct training_data){.loss = loss, .rows = &rows};
     game_default_settings(&game_chess, &settings);
     for (int game = 0; game < GAMES; game++) {
         struct chess_position position;
@@ -48,26 +49,30 @@ static void fill(struct training_set *set)
                 break;
             }
             chess_play(&position, list.moves[rng_below(&rng, (uint64_t)list.count)]);
-            ck_assert(training_set_add(set, &position, material(&position), END_DRAWN));
+            training_add(data, &position, material(&position), END_DRAWN);
         }
     }
 }
 
-/* Returns the error of a position, computed only from the output. */
-static struct chess_model_rows rows;
-
-static double error_of(const struct chess_model *weights, const struct training_position *position)
+static const struct training_position *position_of(const struct training_data *data, size_t number)
 {
-    const double centipawns = NETWORK_UNIT * (double)chess_model_output(weights, &rows, position);
+    return (const struct training_position *)data->positions + number;
+}
+
+/* Returns the error of a position, computed only from the output. */
+static double error_of(const struct model *weights, const struct training_data *data, size_t number)
+{
+    const struct training_position *position = position_of(data, number);
+    const double centipawns = NETWORK_UNIT * (double)model_output(weights, data, number);
     double expected = 1 / (1 + exp(-centipawns / loss.unit));
-    double part = chess_result_share(&loss, bit_count(position->occupied));
-    double target = part * position->result / 2.0 +
-                    (1 - part) / (1 + exp(-(double)position->score / loss.unit));
+    double part = training_result_share(&loss, bit_count(position->occupied));
+    double target = part * position->target.result / 2.0 +
+                    (1 - part) / (1 + exp(-(double)position->target.score / loss.unit));
     return (expected - target) * (expected - target);
 }
 
 /* Sets a weight and the rows that depend on it. */
-static void set_weight(struct chess_model *weights, size_t place, float value)
+static void set_weight(struct model *weights, size_t place, float value)
 {
     const size_t inputs = NETWORK_BUCKET_INPUTS;
     size_t row = place / NETWORK_HIDDEN, k = place % NETWORK_HIDDEN;
@@ -81,27 +86,28 @@ static void set_weight(struct chess_model *weights, size_t place, float value)
 /* The gradient of a weight equals the change of the error for small steps up and down. */
 START_TEST(gradients_are_what_small_steps_show)
 {
-    struct training_set set;
-    fill(&set);
-    static struct chess_model weights, gradients;
-    chess_model_random_init(&weights, 3);
+    struct training_data data;
+    fill(&data);
+    static struct model weights, gradients;
+    const struct optimizer_model model = model_of(&data);
+    model_random_init(&weights, 3);
     struct rng rng = {9};
     int seen = 0;
     for (int i = 0; i < SUITE_TIMES(40); i++) {
-        const struct training_position *position = &set.positions[rng_below(&rng, set.count)];
+        const size_t position = rng_below(&rng, data.count);
         memset(&gradients, 0, sizeof gradients);
-        chess_model_add_rows(&weights, &rows);
-        double error = chess_model_gradients(&weights, &rows, position, &loss, &gradients);
-        chess_model_share_gradients(&gradients);
-        ck_assert_double_eq_tol(error, error_of(&weights, position), 1e-5);
+        model.begin_batch(&data, (const float *)&weights);
+        double error = model_gradients(&weights, &data, position, &gradients);
+        model.end_shard(&data, (float *)&gradients);
+        ck_assert_double_eq_tol(error, error_of(&weights, &data, position), 1e-5);
         for (int k = 0; k < 400; k++) {
-            size_t place = rng_below(&rng, CHESS_MODEL_WEIGHTS);
+            size_t place = rng_below(&rng, MODEL_WEIGHTS);
             float kept = ((const float *)&weights)[place];
             float gradient = ((const float *)&gradients)[place], step = 0.01f;
             set_weight(&weights, place, kept + step);
-            double above = error_of(&weights, position);
+            double above = error_of(&weights, &data, position);
             set_weight(&weights, place, kept - step);
-            double below = error_of(&weights, position);
+            double below = error_of(&weights, &data, position);
             set_weight(&weights, place, kept);
             /* Skip the comparison if an activation is clipped between the two steps. */
             if (fabs(above + below - 2 * error) < 1e-6) {
@@ -111,18 +117,17 @@ START_TEST(gradients_are_what_small_steps_show)
         }
     }
     ck_assert_int_gt(seen, SUITE_TIMES(100));
-    training_set_finish(&set);
+    training_finish(&data);
 }
 END_TEST
 
 /* Trains on the data with this number of threads and epochs. */
-static void teach(const struct chess_training_data *training_data, int threads, int epochs,
-                  struct chess_model *result)
+static void teach(const struct training_data *data, int threads, int epochs, struct model *result)
 {
-    struct optimizer_model model = chess_model_of(training_data);
+    struct optimizer_model model = model_of(data);
     struct optimizer *optimizer = optimizer_create(&model, threads);
-    struct chess_model *weights = (struct chess_model *)optimizer_weights(optimizer);
-    chess_model_random_init(weights, 3);
+    struct model *weights = (struct model *)optimizer_weights(optimizer);
+    model_random_init(weights, 3);
     const struct training_run run = {
         .batch = 64,
         .epochs = epochs,
@@ -137,35 +142,34 @@ static void teach(const struct chess_training_data *training_data, int threads, 
 
 START_TEST(threads_do_not_matter)
 {
-    static struct chess_model results[OPTIMIZER_MAX_THREADS + 1];
-    struct training_set set;
-    fill(&set);
-    const struct chess_training_data training_data = {&set, loss, &rows};
+    static struct model results[OPTIMIZER_MAX_THREADS + 1];
+    struct training_data data;
+    fill(&data);
     for (int threads = 1; threads <= (SUITE_SANITIZED ? 2 : OPTIMIZER_MAX_THREADS); threads++) {
-        teach(&training_data, threads, 2, &results[threads]);
+        teach(&data, threads, 2, &results[threads]);
         ck_assert_int_eq(memcmp(&results[threads], &results[1], sizeof results[1]), 0);
     }
-    training_set_finish(&set);
+    training_finish(&data);
 }
 END_TEST
 
 START_TEST(material_is_learned_and_rounding_keeps_it)
 {
-    struct training_set set;
-    static struct chess_model model;
-    fill(&set);
-    const struct chess_training_data training_data = {&set, {.unit = NETWORK_UNIT}, &rows};
-    chess_model_random_init(&model, 3);
-    const struct optimizer_model taught = chess_model_of(&training_data);
+    struct training_data data;
+    static struct model model;
+    fill(&data);
+    data.loss = (struct training_loss){.unit = NETWORK_UNIT};
+    model_random_init(&model, 3);
+    const struct optimizer_model taught = model_of(&data);
     double before = optimizer_error(&taught, (const float *)&model);
-    teach(&training_data, 2, EPOCHS, &model);
+    teach(&data, 2, EPOCHS, &model);
     ck_assert_double_lt(optimizer_error(&taught, (const float *)&model), before / 4);
     static struct network network;
-    chess_model_round(&model, &network);
-    for (size_t i = 0; i < set.count; i++) {
-        const struct training_position *position = &set.positions[i];
+    model_round(&model, &network);
+    for (size_t i = 0; i < data.count; i++) {
+        const struct training_position *position = position_of(&data, i);
         int inputs[SIDES][NETWORK_PIECES];
-        int count = training_position_inputs(position, inputs);
+        int count = model_inputs(position, 0, inputs);
         double total = 0;
         for (int perspective = 0; perspective < SIDES; perspective++) {
             for (int k = 0; k < NETWORK_HIDDEN; k++) {
@@ -180,29 +184,29 @@ START_TEST(material_is_learned_and_rounding_keeps_it)
         }
         total = total / NETWORK_ONE_FIRST + network.second_bias[network_output_bucket(count)];
         double whole = total / (NETWORK_ONE_FIRST * NETWORK_ONE_SECOND) +
-                       (double)position->classical / NETWORK_UNIT;
-        ck_assert_double_eq_tol(whole, (double)chess_model_output(&model, &rows, position), 0.2);
+                       (double)position->target.classical / NETWORK_UNIT;
+        ck_assert_double_eq_tol(whole, (double)model_output(&model, &data, i), 0.2);
     }
-    training_set_finish(&set);
+    training_finish(&data);
 }
 END_TEST
 
 /* Converting a network to floating-point weights and back gives the same network. */
 START_TEST(a_network_is_learned_on_from_where_it_is)
 {
-    static struct chess_model model;
+    static struct model model;
     static struct network network, again;
-    chess_model_random_init(&model, 5);
-    for (size_t i = 0; i < CHESS_MODEL_WEIGHTS; i += 3) {
+    model_random_init(&model, 5);
+    for (size_t i = 0; i < MODEL_WEIGHTS; i += 3) {
         ((float *)&model)[i] *= 0.9f;
     }
-    chess_model_round(&model, &network);
+    model_round(&model, &network);
     network.second_bias[1] = -12345;
     memset(&model, 0, sizeof model);
-    ck_assert(chess_model_from_network(&model, &network, sizeof network, 1));
-    chess_model_round(&model, &again);
+    ck_assert(model_from_network(&model, &network, sizeof network, 1));
+    model_round(&model, &again);
     ck_assert_int_eq(memcmp(&network, &again, sizeof network), 0);
-    ck_assert(!chess_model_from_network(&model, &network, sizeof network - 2, 1));
+    ck_assert(!model_from_network(&model, &network, sizeof network - 2, 1));
 }
 END_TEST
 
@@ -225,15 +229,15 @@ static size_t narrow(const struct network *network, int hidden, int16_t *narrowe
 START_TEST(a_narrower_network_is_learned_on)
 {
     enum { NARROW = NETWORK_HIDDEN / 2 - 1 };
-    static struct chess_model model;
+    static struct model model;
     static struct network network, wide;
     static int16_t bytes[sizeof network / sizeof(int16_t)], again[LENGTH(bytes)];
-    chess_model_random_init(&model, 5);
-    chess_model_round(&model, &network);
+    model_random_init(&model, 5);
+    model_round(&model, &network);
     network.second_bias[2] = 4321;
     const size_t size = narrow(&network, NARROW, bytes);
-    ck_assert(chess_model_from_network(&model, bytes, size, 9));
-    chess_model_round(&model, &wide);
+    ck_assert(model_from_network(&model, bytes, size, 9));
+    model_round(&model, &wide);
     ck_assert_uint_eq(narrow(&wide, NARROW, again), size);
     ck_assert_int_eq(memcmp(bytes, again, size), 0);
     int first = 0;
@@ -244,17 +248,17 @@ START_TEST(a_narrower_network_is_learned_on)
         first += wide.first[k % NETWORK_INPUTS][k] != 0;
     }
     ck_assert_int_gt(first, NETWORK_HIDDEN / 4);
-    ck_assert(!chess_model_from_network(&model, bytes, size + 2, 9));
+    ck_assert(!model_from_network(&model, bytes, size + 2, 9));
 }
 END_TEST
 
 START_TEST(results_count_more_with_few_pieces)
 {
-    ck_assert_float_eq(chess_result_share(&loss, 2), 0.5f);
-    ck_assert_float_eq(chess_result_share(&loss, 6), 0.5f);
-    ck_assert_float_eq(chess_result_share(&loss, 15), 0.375f);
-    ck_assert_float_eq(chess_result_share(&loss, 24), 0.25f);
-    ck_assert_float_eq(chess_result_share(&loss, 32), 0.25f);
+    ck_assert_float_eq(training_result_share(&loss, 2), 0.5f);
+    ck_assert_float_eq(training_result_share(&loss, 6), 0.5f);
+    ck_assert_float_eq(training_result_share(&loss, 15), 0.375f);
+    ck_assert_float_eq(training_result_share(&loss, 24), 0.25f);
+    ck_assert_float_eq(training_result_share(&loss, 32), 0.25f);
 }
 END_TEST
 

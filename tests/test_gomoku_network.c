@@ -18,10 +18,10 @@
  * side that has it, bad for the other one. */
 #define GOOD 5
 
-static struct gomoku_training_position positions[POSITIONS];
+static struct training_position positions[POSITIONS];
 static struct gomoku_pattern_pair pairs[POSITIONS * PAIRS];
 
-static struct gomoku_training_data fill(float share)
+static struct training_data fill(float share)
 {
     struct rng rng = {4};
     for (int i = 0; i < POSITIONS; i++) {
@@ -33,48 +33,49 @@ static struct gomoku_training_data fill(float share)
             pair->count = (uint16_t)(1 + rng_below(&rng, 2));
             score += 40 * pair->count * ((pair->code[0] == GOOD) - (pair->code[1] == GOOD));
         }
-        positions[i] = (struct gomoku_training_position){
+        positions[i] = (struct training_position){
             .first = (size_t)i * PAIRS,
             .pair_count = PAIRS,
             .rule = (uint8_t)rng_below(&rng, GOMOKU_RULES),
             .stage = (uint8_t)rng_below(&rng, GOMOKU_STAGES),
-            .result = (uint8_t)rng_below(&rng, 3),
-            .score = (int16_t)score,
-            .classical = (int16_t)((int)rng_below(&rng, 100) - 50),
+            .target = {.result = (uint8_t)rng_below(&rng, 3),
+                       .score = (int16_t)score,
+                       .classical = (int16_t)((int)rng_below(&rng, 100) - 50)},
         };
     }
-    return (struct gomoku_training_data){
-        .positions = positions, .pairs = pairs, .count = POSITIONS, .result_share = share};
+    return (struct training_data){.positions = positions,
+                                  .parts = pairs,
+                                  .count = POSITIONS,
+                                  .loss = {share, share, NETWORK_UNIT}};
 }
 
 /* Returns the error of a position, computed only from the output. */
-static double error_of(const struct gomoku_model *model, const struct gomoku_training_data *data,
-                       size_t number)
+static double error_of(const struct model *model, const struct training_data *data, size_t number)
 {
-    const struct gomoku_training_position *position = &data->positions[number];
-    double expected = 1 / (1 + exp(-(double)gomoku_model_output(model, data, number)));
-    double target = SHARE * position->result / 2.0 +
-                    (1 - SHARE) / (1 + exp(-(double)position->score / NETWORK_UNIT));
+    const struct training_position *position = &positions[number];
+    double expected = 1 / (1 + exp(-(double)model_output(model, data, number)));
+    double target = SHARE * position->target.result / 2.0 +
+                    (1 - SHARE) / (1 + exp(-(double)position->target.score / NETWORK_UNIT));
     return (expected - target) * (expected - target);
 }
 
 /* The gradient of a weight equals the change of the error for small steps up and down. */
 START_TEST(gradients_are_what_small_steps_show)
 {
-    static struct gomoku_model weights, gradients;
-    const struct gomoku_training_data data = fill(SHARE);
-    gomoku_model_random_init(&weights, 3);
+    static struct model weights, gradients;
+    const struct training_data data = fill(SHARE);
+    model_random_init(&weights, 3);
     struct rng rng = {9};
     int seen = 0;
     for (size_t i = 0; i < 40; i++) {
         memset(&gradients, 0, sizeof gradients);
-        double error = gomoku_model_gradients(&weights, &data, i, &gradients);
+        double error = model_gradients(&weights, &data, i, &gradients);
         ck_assert_double_eq_tol(error, error_of(&weights, &data, i), 1e-5);
         for (int k = 0; k < 400; k++) {
             /* Half of the weights are among the rows of codes that occur in the positions. */
-            size_t rows = offsetof(struct gomoku_model, hidden) / sizeof(float);
+            size_t rows = offsetof(struct model, layers) / sizeof(float);
             size_t place = k % 2 ? rng_below(&rng, 12 * NETWORK_FEATURES)
-                                 : rows + rng_below(&rng, GOMOKU_MODEL_WEIGHTS - rows);
+                                 : rows + rng_below(&rng, MODEL_WEIGHTS - rows);
             float *weight = (float *)&weights + place, kept = *weight;
             float gradient = ((const float *)&gradients)[place], step = 0.002f;
             if (k % 2 && place < NETWORK_FEATURES) {
@@ -97,13 +98,12 @@ START_TEST(gradients_are_what_small_steps_show)
 }
 END_TEST
 
-static void teach(const struct gomoku_training_data *data, int threads, int epochs,
-                  struct gomoku_model *result)
+static void teach(const struct training_data *data, int threads, int epochs, struct model *result)
 {
-    struct optimizer_model model = gomoku_model_of(data);
+    struct optimizer_model model = model_of(data);
     struct optimizer *optimizer = optimizer_create(&model, threads);
-    struct gomoku_model *weights = (struct gomoku_model *)optimizer_weights(optimizer);
-    gomoku_model_random_init(weights, 3);
+    struct model *weights = (struct model *)optimizer_weights(optimizer);
+    model_random_init(weights, 3);
     const struct training_run run = {
         .batch = 20,
         .epochs = epochs,
@@ -118,8 +118,8 @@ static void teach(const struct gomoku_training_data *data, int threads, int epoc
 
 START_TEST(threads_do_not_matter)
 {
-    static struct gomoku_model one, many;
-    const struct gomoku_training_data data = fill(SHARE);
+    static struct model one, many;
+    const struct training_data data = fill(SHARE);
     teach(&data, 1, 2, &one);
     for (int threads = 2; threads <= (SUITE_SANITIZED ? 2 : OPTIMIZER_MAX_THREADS); threads++) {
         teach(&data, threads, 2, &many);
@@ -130,21 +130,21 @@ END_TEST
 
 START_TEST(what_is_good_is_learned_and_rounding_keeps_it)
 {
-    static struct gomoku_model model;
+    static struct model model;
     static struct gomoku_network network;
-    const struct gomoku_training_data data = fill(0);
-    gomoku_model_random_init(&model, 3);
-    const struct optimizer_model taught = gomoku_model_of(&data);
+    const struct training_data data = fill(0);
+    model_random_init(&model, 3);
+    const struct optimizer_model taught = model_of(&data);
     double before = optimizer_error(&taught, (const float *)&model);
     teach(&data, 2, EPOCHS, &model);
     ck_assert_double_lt(optimizer_error(&taught, (const float *)&model), before / 4);
-    gomoku_model_round(&model, &network);
+    model_round(&model, &network);
     for (size_t i = 0; i < data.count; i++) {
-        const struct gomoku_training_position *position = &data.positions[i];
+        const struct training_position *position = &positions[i];
         const int stage = position->stage;
         int sums[GOMOKU_COLOURS][NETWORK_FEATURES] = {{0}};
         for (int k = 0; k < position->pair_count; k++) {
-            const struct gomoku_pattern_pair *pair = &data.pairs[position->first + (size_t)k];
+            const struct gomoku_pattern_pair *pair = &pairs[position->first + (size_t)k];
             for (int perspective = 0; perspective < GOMOKU_COLOURS; perspective++) {
                 for (int f = 0; f < NETWORK_FEATURES; f++) {
                     int both = network.own[pair->code[perspective]][f] +
@@ -168,8 +168,8 @@ START_TEST(what_is_good_is_learned_and_rounding_keeps_it)
             output += active * network.output[stage][unit];
         }
         double whole = output / (NETWORK_ONE_HIDDEN * NETWORK_ONE_OUTPUT) +
-                       (double)position->classical / NETWORK_UNIT;
-        ck_assert_double_eq_tol(whole, (double)gomoku_model_output(&model, &data, i), 0.25);
+                       (double)position->target.classical / NETWORK_UNIT;
+        ck_assert_double_eq_tol(whole, (double)model_output(&model, &data, i), 0.25);
     }
 }
 END_TEST

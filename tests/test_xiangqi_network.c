@@ -14,7 +14,7 @@
 #define PLIES     120
 #define SHARE     0.25f
 
-static struct xiangqi_training_position positions[POSITIONS];
+static struct training_position positions[POSITIONS];
 static struct xiangqi_position boards[POSITIONS];
 
 static move_t random_move(struct rng *rng, const struct xiangqi_position *position)
@@ -50,39 +50,38 @@ static struct training_data fill(float share)
             xiangqi_make(&position, move, &undo);
         }
         boards[i] = position;
-        xiangqi_training_position_init(&positions[i], &position);
-        positions[i].score = (int16_t)(position.side ? -lead(&position) : lead(&position));
-        positions[i].result = (uint8_t)rng_below(&rng, 3);
+        training_pack(&positions[i], &position);
+        positions[i].target.score = (int16_t)(position.side ? -lead(&position) : lead(&position));
+        positions[i].target.result = (uint8_t)rng_below(&rng, 3);
     }
     return (struct training_data){
-        .positions = positions, .count = POSITIONS, .result_share = share};
+        .positions = positions, .count = POSITIONS, .loss = {share, share, NETWORK_UNIT}};
 }
 
 /* Returns the error of a position, computed only from the output. */
-static double error_of(const struct xiangqi_model *model, const struct training_data *data,
-                       size_t number)
+static double error_of(const struct model *model, const struct training_data *data, size_t number)
 {
-    const struct xiangqi_training_position *position = &positions[number / XIANGQI_SYMMETRIES];
-    double expected = 1 / (1 + exp(-(double)xiangqi_model_output(model, data, number)));
-    double target = SHARE * position->result / 2.0 +
-                    (1 - SHARE) / (1 + exp(-(double)position->score / NETWORK_UNIT));
+    const struct training_position *position = &positions[number / MODEL_SYMMETRIES];
+    double expected = 1 / (1 + exp(-(double)model_output(model, data, number)));
+    double target = SHARE * position->target.result / 2.0 +
+                    (1 - SHARE) / (1 + exp(-(double)position->target.score / NETWORK_UNIT));
     return (expected - target) * (expected - target);
 }
 
 /* The gradient of a weight equals the change of the error for small steps up and down. */
 START_TEST(gradients_are_what_small_steps_show)
 {
-    static struct xiangqi_model weights, gradients;
+    static struct model weights, gradients;
     const struct training_data data = fill(SHARE);
-    xiangqi_model_random_init(&weights, 3);
+    model_random_init(&weights, 3);
     struct rng rng = {9};
     int seen = 0;
     for (size_t i = 0; i < 40; i++) {
         memset(&gradients, 0, sizeof gradients);
-        double error = xiangqi_model_gradients(&weights, &data, i, &gradients);
+        double error = model_gradients(&weights, &data, i, &gradients);
         ck_assert_double_eq_tol(error, error_of(&weights, &data, i), 1e-5);
         for (int k = 0; k < 400; k++) {
-            size_t place = rng_below(&rng, XIANGQI_MODEL_WEIGHTS);
+            size_t place = rng_below(&rng, MODEL_WEIGHTS);
             float *weight = (float *)&weights + place, kept = *weight;
             float gradient = ((const float *)&gradients)[place], step = 0.01f;
             *weight = kept + step;
@@ -104,15 +103,15 @@ END_TEST
 /* The integer network gives the floating-point network's score, apart from rounding. */
 START_TEST(the_engine_evaluates_as_the_model_does)
 {
-    static struct xiangqi_model model;
+    static struct model model;
     static struct network network;
     const struct training_data data = fill(SHARE);
     double worst = 0, largest = 0;
-    xiangqi_model_random_init(&model, 8);
-    xiangqi_model_round(&model, &network);
+    model_random_init(&model, 8);
+    model_round(&model, &network);
     for (size_t i = 0; i < POSITIONS; i++) {
         const double expected =
-            (double)xiangqi_model_output(&model, &data, i * XIANGQI_SYMMETRIES) * NETWORK_UNIT;
+            (double)model_output(&model, &data, i * MODEL_SYMMETRIES) * NETWORK_UNIT;
         const double found = network_evaluate(&network, &boards[i], NULL, 0);
         worst = fabs(found - expected) > worst ? fabs(found - expected) : worst;
         largest = fabs(expected) > largest ? fabs(expected) : largest;
@@ -187,12 +186,12 @@ END_TEST
  * value in centipawns. */
 START_TEST(the_network_of_material_counts_pieces)
 {
-    static struct xiangqi_model model;
+    static struct model model;
     static struct network network;
     int uneven = 0;
     fill(SHARE);
-    xiangqi_model_material_init(&model);
-    xiangqi_model_round(&model, &network);
+    model_material_init(&model);
+    model_round(&model, &network);
     for (int i = 0; i < POSITIONS; i++) {
         const int expected = boards[i].side ? -lead(&boards[i]) : lead(&boards[i]);
         const score_t found = network_evaluate(&network, &boards[i], NULL, 0);
@@ -208,10 +207,10 @@ END_TEST
 START_TEST(it_learns)
 {
     const struct training_data data = fill(0);
-    struct optimizer_model model = xiangqi_model_of(&data);
+    struct optimizer_model model = model_of(&data);
     struct optimizer *optimizer = optimizer_create(&model, 1);
-    struct xiangqi_model *weights = (struct xiangqi_model *)optimizer_weights(optimizer);
-    xiangqi_model_random_init(weights, 3);
+    struct model *weights = (struct model *)optimizer_weights(optimizer);
+    model_random_init(weights, 3);
     const double before = optimizer_error(&model, (const float *)weights);
     const struct training_run run = {
         .batch = 50,

@@ -93,7 +93,7 @@ struct network_piece {
     uint8_t piece, square;
 };
 
-/* The changes that a move makes to the accumulator of each perspective. */
+/* The changes of a move, and the state of each perspective's accumulator. */
 struct network_changes {
     bool computed[2]; /* the accumulator has been computed */
     bool turned[2];   /* the view is another, so the previous accumulator is of no use */

@@ -28,10 +28,10 @@
 #endif
 
 /* One thirty-second of the range is left for the bias. */
-_Static_assert(INT64_C(2) * NETWORK_FEATURES * NETWORK_FEATURE_MAX * NETWORK_HIDDEN_LIMIT <
+_Static_assert(INT64_C(2) * NETWORK_FEATURES * (int64_t)NETWORK_FEATURE_MAX * NETWORK_HIDDEN_LIMIT <
                    INT32_MAX - INT32_MAX / 32,
                "a hidden unit's sum must fit 32 bits");
-_Static_assert(INT64_C(1) * NETWORK_HIDDEN * NETWORK_ONE_HIDDEN * NETWORK_OUTPUT_LIMIT <
+_Static_assert(INT64_C(1) * NETWORK_HIDDEN * NETWORK_ONE_HIDDEN * (int64_t)NETWORK_OUTPUT_LIMIT <
                    INT32_MAX / 2,
                "the output's sum must fit 32 bits");
 _Static_assert(NETWORK_FEATURE_MAX <= INT16_MAX, "a feature must fit 16 bits");

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "array.h"
 #include "chess/evaluate.h"
 #include "chess/position.h"
 #include "chess/rules.h"
@@ -69,19 +70,6 @@ static double logistic(double score)
     return 1.0 / (1.0 + exp(-score / LOGISTIC_UNIT));
 }
 
-static void *grow(void *memory, size_t *room, size_t needed, size_t size)
-{
-    if (needed > *room) {
-        *room = needed * 2;
-        memory = realloc(memory, *room * size);
-        if (!memory) {
-            fprintf(stderr, "chess-fit: memory is out\n");
-            exit(EXIT_FAILURE);
-        }
-    }
-    return memory;
-}
-
 static void add_parts(struct data *data, const int16_t *counts, int first, int count)
 {
     for (int i = 0; i < count; i++) {
@@ -95,11 +83,11 @@ static void add_position(struct data *data, const struct chess_position *positio
 {
     static struct chess_trace trace;
     chess_trace(position, &trace);
-    data->positions = grow(data->positions, &data->position_room, data->position_count + 1,
-                           sizeof *data->positions);
+    data->positions = array_grow(data->positions, &data->position_room, data->position_count + 1,
+                                 sizeof *data->positions);
     data->parts =
-        grow(data->parts, &data->part_room, data->part_count + WEIGHTS + (size_t)2 * DANGER_WEIGHTS,
-             sizeof *data->parts);
+        array_grow(data->parts, &data->part_room,
+                   data->part_count + WEIGHTS + (size_t)2 * DANGER_WEIGHTS, sizeof *data->parts);
     struct training_position *entry = &data->positions[data->position_count++];
     size_t start = data->part_count;
     entry->first = (uint32_t)start;
@@ -220,24 +208,13 @@ static double mean_error(struct model *model, const struct data *data)
     return error / (double)data->position_count;
 }
 
-/* Shuffles the positions in the same way on every machine. */
-static void shuffle(struct data *data, struct rng *rng)
-{
-    for (size_t i = data->position_count; i > 1; i--) {
-        size_t other = rng_below(rng, i);
-        struct training_position swap = data->positions[i - 1];
-        data->positions[i - 1] = data->positions[other];
-        data->positions[other] = swap;
-    }
-}
-
 static void fit(struct model *model, struct data *data, int epochs)
 {
     struct rng rng = {1};
     for (int epoch = 0; epoch < epochs; epoch++) {
         double rate =
             RATE_FIRST * pow(RATE_LAST / RATE_FIRST, (double)epoch / (epochs > 1 ? epochs - 1 : 1));
-        shuffle(data, &rng);
+        array_shuffle(data->positions, data->position_count, sizeof *data->positions, &rng);
         double error = 0;
         for (size_t i = 0; i < data->position_count; i++) {
             error += squared_error(model, data, &data->positions[i], true);

@@ -9,7 +9,7 @@
 
 #include "arguments.h"
 #include "chess/rules.h"
-#include "chess_training.h"
+#include "chess_model.h"
 #include "registry.h"
 #include "rng.h"
 

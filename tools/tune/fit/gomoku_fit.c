@@ -16,6 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "array.h"
 #include "gomoku/candidates.h"
 #include "gomoku_games.h"
 #include "registry.h"
@@ -67,20 +68,6 @@ struct model {
     long step;
 };
 
-static void *grow(void *memory, size_t count, size_t *room, size_t size)
-{
-    if (count < *room) {
-        return memory;
-    }
-    *room = *room ? 2 * *room : 1 << 16;
-    memory = realloc(memory, *room * size);
-    if (!memory) {
-        fputs("gomoku-fit: out of memory\n", stderr);
-        exit(EXIT_FAILURE);
-    }
-    return memory;
-}
-
 static void add_features(struct data *data, struct training_position *position,
                          const struct gomoku_board *board)
 {
@@ -93,8 +80,8 @@ static void add_features(struct data *data, struct training_position *position,
     for (int side = 0; side < 2; side++) {
         for (int code = 1; code < GOMOKU_PATTERN_CODES; code++) {
             if (count[side][code]) {
-                data->features = grow(data->features, data->feature_count, &data->feature_room,
-                                      sizeof *data->features);
+                data->features = array_grow(data->features, &data->feature_room,
+                                            data->feature_count + 1, sizeof *data->features);
                 data->features[data->feature_count++] =
                     (struct feature){(uint16_t)code, (uint8_t)side, (uint8_t)count[side][code]};
                 position->features++;
@@ -124,15 +111,16 @@ static void add_position(void *opaque, const struct gomoku_quiet *quiet)
     add_features(data, &position, board);
     gomoku_candidates(board, &list);
     for (int i = 0; i < list.count; i++) {
-        data->moves = grow(data->moves, data->move_count, &data->move_room, sizeof *data->moves);
+        data->moves =
+            array_grow(data->moves, &data->move_room, data->move_count + 1, sizeof *data->moves);
         data->moves[data->move_count][0] = (uint16_t)gomoku_board_code(board, mover, list.moves[i]);
         data->moves[data->move_count++][1] =
             (uint16_t)gomoku_board_code(board, 1 - mover, list.moves[i]);
         position.best = list.moves[i] == quiet->played ? i : position.best;
     }
     position.moves = list.count;
-    data->positions =
-        grow(data->positions, data->position_count, &data->position_room, sizeof position);
+    data->positions = array_grow(data->positions, &data->position_room, data->position_count + 1,
+                                 sizeof position);
     data->positions[data->position_count++] = position;
 }
 
@@ -263,21 +251,11 @@ static void write_weights(const struct model *value, const struct model *order)
     }
 }
 
-static void shuffle(struct data *data)
-{
-    struct rng rng = {1};
-    for (size_t i = data->position_count; i > 1; i--) {
-        size_t k = (size_t)rng_below(&rng, i);
-        struct training_position swap = data->positions[i - 1];
-        data->positions[i - 1] = data->positions[k];
-        data->positions[k] = swap;
-    }
-}
-
 int main(int count, char **words)
 {
     static struct data data;
     static struct model value, order;
+    struct rng rng = {1};
     double result_share = 0.6;
     int epochs = 16;
     bool only_order = false;
@@ -304,7 +282,7 @@ int main(int count, char **words)
         }
     }
     fprintf(stderr, "%zu positions\n", data.position_count);
-    shuffle(&data);
+    array_shuffle(data.positions, data.position_count, sizeof *data.positions, &rng);
     if (!only_order) {
         fit(&value, &data, epochs, result_share, false);
     }

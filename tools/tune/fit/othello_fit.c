@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "array.h"
 #include "file.h"
 #include "othello/evaluate.h"
 #include "othello/rules.h"
@@ -38,14 +39,8 @@ struct model {
 
 static void add_sample(struct samples *samples, const struct othello_position *position, int value)
 {
-    if (samples->count == samples->room) {
-        samples->room = samples->room ? 2 * samples->room : 1 << 20;
-        samples->list = realloc(samples->list, samples->room * sizeof *samples->list);
-        if (!samples->list) {
-            fprintf(stderr, "othello-fit: no memory\n");
-            exit(EXIT_FAILURE);
-        }
-    }
+    samples->list =
+        array_grow(samples->list, &samples->room, samples->count + 1, sizeof *samples->list);
     samples->list[samples->count++] = (struct sample){
         .own = position->own[0], .other = position->other[0], .value = (int8_t)value};
 }
@@ -155,12 +150,7 @@ static void train(struct model *model, struct samples *training, const struct sa
 {
     struct rng rng = {rng_mix(seed)};
     for (long epoch = 1; epoch <= epochs; epoch++) {
-        for (size_t i = training->count; i > 1; i--) {
-            const size_t k = rng_below(&rng, i);
-            const struct sample swap = training->list[i - 1];
-            training->list[i - 1] = training->list[k];
-            training->list[k] = swap;
-        }
+        array_shuffle(training->list, training->count, sizeof *training->list, &rng);
         for (size_t i = 0; i < training->count; i++) {
             learn(model, &training->list[i], (unsigned)rng_below(&rng, 8));
         }

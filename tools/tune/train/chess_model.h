@@ -1,88 +1,49 @@
 /* SPDX-License-Identifier: MIT */
-/* Chess's network with floating-point weights, and the gradients of its error.
- *
- * The network learns a correction of the classical evaluation. The error of a position is the
- * square of (expected points of their sum - target). The target is a mixture of the game's result,
- * weighted by its share, and the score of a search. Scores become expected points by the logistic
- * function. */
+/* The model of chess's network, and training positions from games of self-play, packed. */
 #ifndef TUNE_CHESS_MODEL_H
 #define TUNE_CHESS_MODEL_H
 
-#include "chess_training.h"
+#include "chess/network.h"
+#include "chess/position.h"
+#include "chess_games.h"
 #include "optimizer.h"
+#include "training.h"
 
-/* The weights of the network, or gradients of the same shape. A row of the first layer is the sum
- * of a row that all king buckets share and a row of its own bucket, so that rare buckets learn from
- * common ones. */
-struct chess_model {
-    float shared[NETWORK_BUCKET_INPUTS][NETWORK_HIDDEN];
-    float first[NETWORK_INPUTS][NETWORK_HIDDEN];
-    float first_bias[NETWORK_HIDDEN];
-    float second[NETWORK_OUTPUT_BUCKETS][SIDES][NETWORK_HIDDEN];
-    float second_bias[NETWORK_OUTPUT_BUCKETS];
+#define MODEL_SYMMETRIES    1
+#define MODEL_SHARED_INPUTS NETWORK_BUCKET_INPUTS
+#define MODEL_LANES         64
+#define MODEL_LANES_LAST    1
+
+/* A position, turned so that the side to move plays up the board and has the pieces of side 0. */
+struct training_position {
+    struct training_target target;
+    uint8_t kings[SIDES];
+    uint8_t pieces[NETWORK_PIECES / 2]; /* side * KINDS + kind of each occupied square, low half
+                                           first */
+    uint64_t occupied;
 };
 
-#define CHESS_MODEL_WEIGHTS (sizeof(struct chess_model) / sizeof(float))
+/* Adds a position; `score` is White's. */
+void training_add(struct training_data *data, const struct chess_position *position, int score,
+                  enum game_end end);
 
-/* The rows of the first layer, with the shared rows added. */
-struct chess_model_rows {
-    float rows[NETWORK_INPUTS][NETWORK_HIDDEN];
-};
+/* Adjusts the scores of a game by later scores, in White's centipawns (temporal differences:
+ * Sutton, "Learning to predict by the methods of temporal differences", 1988). The expected points
+ * of a position are (1 - future) times those of its own score plus `future` (0 .. 1) times the
+ * adjusted ones of the next position with a score; the result follows the last one. NO_SEARCH is
+ * unchanged. */
+void training_scores(const struct selfplay_game *record, float future,
+                     int16_t scores[GAME_MAX_PLIES]);
 
-void chess_model_add_rows(const struct chess_model *model, struct chess_model_rows *rows);
+/* True if the network is trained on the position before this ply of a game: it is not in check, the
+ * best move is not a capture, and the score is not decided. */
+bool training_takes(const struct chess_position *position, const struct selfplay_game *record,
+                    int ply);
 
-/* The parameters of the error. */
-struct chess_loss {
-    /* The share of the game's result in a target, 0 .. 1: `few` with at most CHESS_FEW_PIECES
-     * pieces, `many` with at least CHESS_MANY_PIECES, interpolated linearly in between. The result
-     * is more reliable in endings: on a full board the players are too weak to win every won
-     * position. */
-    float few, many;
-    /* The unit of the logistic function in centipawns. A small unit gives weight to differences
-     * near equality, a large one to the size of a decisive advantage. */
-    float unit;
-};
+/* Adds the positions of a game that training_takes accepts, with the scores of training_scores. */
+void training_add_game(struct training_data *data, const struct selfplay_game *record,
+                       const struct game_settings *settings, float future);
 
-#define CHESS_FEW_PIECES  6
-#define CHESS_MANY_PIECES 24
-
-float chess_result_share(const struct chess_loss *loss, int pieces);
-
-/* The training positions and the parameters of the error. */
-struct chess_training_data {
-    const struct training_set *set;
-    struct chess_loss loss;
-    struct chess_model_rows *rows; /* computed from the weights at the start of each batch */
-};
-
-/* For struct network_trainer: `weights` is a struct chess_model, `context` is a
- * struct chess_training_data, and `result` is a struct network. */
-
-/* Returns the model for the optimizer. `training_data` must outlive the optimizer. */
-struct optimizer_model chess_model_of(const void *context);
-
-/* Sets small random weights, derived from the seed. */
-void chess_model_random_init(void *weights, uint64_t seed);
-
-/* Returns the sum of the classical evaluation and the network's output, in units of
- * NETWORK_UNIT. */
-float chess_model_output(const struct chess_model *model, const struct chess_model_rows *rows,
-                         const struct training_position *position);
-
-/* Returns the error of one position and adds its gradient to `gradients`, except for the shared
- * rows: chess_model_share_gradients adds those for all positions at once. */
-double chess_model_gradients(const struct chess_model *model, const struct chess_model_rows *rows,
-                             const struct training_position *position,
-                             const struct chess_loss *loss, struct chess_model *gradients);
-void chess_model_share_gradients(struct chess_model *gradients);
-
-/* Converts a network of `size` bytes to floating-point weights, some of which may exceed the limits
- * slightly. The network may have fewer hidden units than this build's. A missing unit gets small
- * random weights, derived from the seed, in the first layer and 0 in the second: the output is
- * unchanged, and training can use the unit. Returns false if no network has this size. */
-bool chess_model_from_network(void *weights, const void *network, size_t size, uint64_t seed);
-
-/* Rounds the weights to the engine's integers. */
-void chess_model_round(const void *weights, void *result);
+#include "piece_model.h"
 
 #endif

@@ -8,6 +8,7 @@
  * evaluation alone. network_job.h describes the arguments. */
 #include <stdlib.h>
 
+#include "array.h"
 #include "gomoku/evaluate.h"
 #include "gomoku_games.h"
 #include "gomoku_model.h"
@@ -20,23 +21,8 @@
 #define MAX_PAIRS ((size_t)GOMOKU_MAX_SIZE * GOMOKU_MAX_SIZE)
 
 struct training_sets {
-    struct gomoku_training_data training, validation;
+    struct training_data *training, *validation;
 };
-
-/* Makes room in an array for `more` elements beyond `count`. */
-static void *grow(void *memory, size_t count, size_t more, size_t *room, size_t size)
-{
-    if (count + more <= *room) {
-        return memory;
-    }
-    *room = 2 * *room + more;
-    memory = realloc(memory, *room * size);
-    if (!memory) {
-        fputs("gomoku-network: out of memory\n", stderr);
-        exit(EXIT_FAILURE);
-    }
-    return memory;
-}
 
 /* Lists the pattern pairs of the board, each with its number of squares. Returns the number of
  * pairs. */
@@ -64,86 +50,53 @@ static int list_pairs(const struct gomoku_board *board, struct gomoku_pattern_pa
 static void add_position(void *opaque, const struct gomoku_quiet *quiet)
 {
     struct training_sets *sets = opaque;
-    struct gomoku_training_data *set =
-        quiet->game % NETWORK_HOLD_BACK ? &sets->training : &sets->validation;
-    set->positions = grow(set->positions, set->count, 1, &set->room, sizeof *set->positions);
-    set->pairs = grow(set->pairs, set->pair_count, MAX_PAIRS, &set->pair_room, sizeof *set->pairs);
-    int pairs = list_pairs(quiet->board, &set->pairs[set->pair_count]);
+    struct training_data *set = quiet->game % NETWORK_HOLD_BACK ? sets->training : sets->validation;
+    struct training_position *position = training_next(set, sizeof *position);
+    set->parts = array_grow(set->parts, &set->part_room, set->part_count + MAX_PAIRS,
+                            sizeof(struct gomoku_pattern_pair));
+    int pairs =
+        list_pairs(quiet->board, (struct gomoku_pattern_pair *)set->parts + set->part_count);
     int score = quiet->score > SCORE_LIMIT    ? SCORE_LIMIT
                 : quiet->score < -SCORE_LIMIT ? -SCORE_LIMIT
                                               : quiet->score;
-    set->positions[set->count++] = (struct gomoku_training_position){
-        .first = set->pair_count,
+    *position = (struct training_position){
+        .target = {.score = (int16_t)score,
+                   .classical = (int16_t)gomoku_evaluate_classical(quiet->board),
+                   .result = (uint8_t)(1 + quiet->result)},
+        .first = set->part_count,
         .pair_count = (uint16_t)pairs,
         .rule = quiet->board->position.rule,
         .stage = (uint8_t)gomoku_stage(quiet->board),
-        .result = (uint8_t)(1 + quiet->result),
-        .score = (int16_t)score,
-        .classical = (int16_t)gomoku_evaluate_classical(quiet->board),
     };
-    set->pair_count += (size_t)pairs;
+    set->count++;
+    set->part_count += (size_t)pairs;
 }
 
-static bool load(void *opaque, const char *path)
+static long load(const char *path, struct training_data *training, struct training_data *validation)
 {
-    const struct training_sets *sets = opaque;
+    struct training_sets sets = {training, validation};
     FILE *file = fopen(path, "r");
     if (!file) {
         perror(path);
-        return false;
+        return -1;
     }
     struct error error;
-    long games = gomoku_games_read(file, add_position, opaque, &error);
+    long games = gomoku_games_read(file, add_position, &sets, &error);
     fclose(file);
     if (games < 0) {
         fprintf(stderr, "%s:%s\n", path, error.text);
-        return false;
     }
-    fprintf(stderr, "%s: %ld games; %zu positions so far, %zu held back\n", path, games,
-            sets->training.count, sets->validation.count);
-    return games > 0;
+    return games;
 }
 
-static void begin(void *opaque, float result_share)
-{
-    struct training_sets *sets = opaque;
-    sets->training.result_share = sets->validation.result_share = result_share;
-}
-
-static void add_nothing(void *weights)
-{
-    (void)weights; /* they are already 0 */
-}
-
-static void finish(struct gomoku_training_data *set)
-{
-    free(set->positions);
-    free(set->pairs);
-}
-
-int main(int count, char **words)
-{
-    static struct training_sets sets;
-    const struct network_trainer trainer = {
-        .program = "gomoku-network",
-        .epochs = 8,
-        .batch = 512,
-        .rate_first = 0.004f,
-        .rate_last = 0.00002f,
-        .load = load,
-        .begin = begin,
-        .opaque = &sets,
-        .training = &sets.training,
-        .validation = &sets.validation,
-        .model = gomoku_model_of,
-        .random_init = gomoku_model_random_init,
-        .material_init = add_nothing,
-        .round = gomoku_model_round,
-        .weights = GOMOKU_MODEL_WEIGHTS,
-        .network_size = sizeof(struct gomoku_network),
-    };
-    int status = network_job(&trainer, count, words);
-    finish(&sets.training);
-    finish(&sets.validation);
-    return status;
-}
+const struct network_trainer network_trainer = {
+    .program = "gomoku-network",
+    .epochs = 8,
+    .batch = 512,
+    .rate_first = 0.004f,
+    .rate_last = 0.00002f,
+    .load = load,
+    MODEL_FUNCTIONS,
+    .network_size = sizeof(struct gomoku_network),
+    .material_init = model_material_init,
+};

@@ -15,7 +15,7 @@ enum { EPOCHS, BATCH, RATE, RESULT, THREADS, SEED, MATERIAL, SETTINGS };
 #define RATE_UNIT 1e-6f
 
 struct job {
-    const struct network_trainer *trainer;
+    struct training_data training, validation;
     const char *out;
     float *from; /* weights of the network to continue from; NULL: random weights */
     long settings[SETTINGS];
@@ -26,7 +26,7 @@ struct job {
 static void report(void *opaque, int epoch, double error)
 {
     const struct job *job = opaque;
-    const struct optimizer_model validation = job->trainer->model(job->trainer->validation);
+    const struct optimizer_model validation = network_trainer.model(&job->validation);
     fprintf(stderr, "epoch %d of %ld, error %.6f, on unseen games %.6f, %.0f s\n", epoch,
             job->settings[EPOCHS], error, optimizer_error(&validation, job->weights),
             (double)(clock_ns() - job->start) / (double)NS_PER_SECOND);
@@ -34,12 +34,12 @@ static void report(void *opaque, int epoch, double error)
 
 static bool write_network(const struct job *job)
 {
-    void *network = calloc(1, job->trainer->network_size);
+    void *network = calloc(1, network_trainer.network_size);
     if (network) {
-        job->trainer->round(job->weights, network);
+        network_trainer.round(job->weights, network);
     }
     FILE *file = network ? fopen(job->out, "wb") : NULL;
-    const bool written = file && fwrite(network, job->trainer->network_size, 1, file) == 1;
+    const bool written = file && fwrite(network, network_trainer.network_size, 1, file) == 1;
     free(network);
     return file && fclose(file) == 0 && written;
 }
@@ -47,40 +47,44 @@ static bool write_network(const struct job *job)
 /* Reads the network to continue from. Returns false after printing an error. */
 static bool read_network(struct job *job, const char *path)
 {
-    const struct network_trainer *trainer = job->trainer;
     FILE *file = fopen(path, "rb");
     if (!file) {
         perror(path);
         return false;
     }
-    char *network = malloc(trainer->network_size + 1);
-    const size_t size = network ? fread(network, 1, trainer->network_size + 1, file) : 0;
+    char *network = malloc(network_trainer.network_size + 1);
+    const size_t size = network ? fread(network, 1, network_trainer.network_size + 1, file) : 0;
     fclose(file);
-    job->from = calloc(trainer->weights, sizeof *job->from);
-    const bool right =
-        job->from && trainer->from_network(job->from, network, size, (uint64_t)job->settings[SEED]);
+    job->from = calloc(network_trainer.weights, sizeof *job->from);
+    const bool right = job->from && network_trainer.from_network(job->from, network, size,
+                                                                 (uint64_t)job->settings[SEED]);
     free(network);
     if (!right) {
         fprintf(stderr, "%s: %s is no network of this game, which has %zu bytes\n",
-                trainer->program, path, trainer->network_size);
+                network_trainer.program, path, network_trainer.network_size);
     }
     return right;
 }
 
 static bool learn(struct job *job)
 {
-    const struct network_trainer *trainer = job->trainer;
-    trainer->begin(trainer->opaque, (float)job->settings[RESULT] / 100);
-    struct optimizer_model model = trainer->model(trainer->training);
+    const float share = (float)job->settings[RESULT] / 100;
+    struct training_loss loss = {.few = share, .many = share, .unit = TRAINING_UNIT};
+    if (network_trainer.begin) {
+        network_trainer.begin(&loss);
+    }
+    job->training.loss = job->validation.loss = loss;
+    job->training.rows = job->validation.rows = network_trainer.rows;
+    struct optimizer_model model = network_trainer.model(&job->training);
     struct optimizer *optimizer = optimizer_create(&model, (int)job->settings[THREADS]);
     if (!optimizer) {
         return false;
     }
     float *weights = optimizer_weights(optimizer);
     if (job->from) {
-        memcpy(weights, job->from, trainer->weights * sizeof *weights);
+        memcpy(weights, job->from, network_trainer.weights * sizeof *weights);
     } else {
-        trainer->random_init(weights, (uint64_t)job->settings[SEED]);
+        network_trainer.random_init(weights, (uint64_t)job->settings[SEED]);
     }
     job->weights = weights;
     job->start = clock_ns();
@@ -88,7 +92,7 @@ static bool learn(struct job *job)
         .batch = (size_t)job->settings[BATCH],
         .epochs = (int)job->settings[EPOCHS],
         .rate_first = (float)job->settings[RATE] * RATE_UNIT,
-        .rate_last = trainer->rate_last,
+        .rate_last = network_trainer.rate_last,
         .seed = (uint64_t)job->settings[SEED],
         .report = report,
         .opaque = job,
@@ -100,9 +104,9 @@ static bool learn(struct job *job)
 
 static bool write_material(struct job *job)
 {
-    float *weights = calloc(job->trainer->weights, sizeof *weights);
+    float *weights = calloc(network_trainer.weights, sizeof *weights);
     if (weights) {
-        job->trainer->material_init(weights);
+        network_trainer.material_init(weights);
     }
     job->weights = weights;
     bool done = weights && write_network(job);
@@ -110,17 +114,18 @@ static bool write_material(struct job *job)
     return done;
 }
 
-static void print_usage(const struct network_trainer *trainer)
+static void print_usage(void)
 {
     fprintf(stderr,
             "%s [epochs=N] [batch=N] [rate=MILLIONTHS] [result=PERCENT] [threads=N] [seed=N]",
-            trainer->program);
-    for (const struct argument *each = trainer->arguments; each && each->name; each++) {
+            network_trainer.program);
+    for (const struct argument *each = network_trainer.arguments; each && each->name; each++) {
         fprintf(stderr, " [%s=N]", each->name);
     }
-    fprintf(stderr, "%s out=FILE GAMES...\n", trainer->from_network ? " [from=NETWORK]" : "");
-    if (trainer->material_init) {
-        fprintf(stderr, "%s material=1 out=FILE\n", trainer->program);
+    fprintf(stderr, "%s out=FILE GAMES...\n",
+            network_trainer.from_network ? " [from=NETWORK]" : "");
+    if (network_trainer.material_init) {
+        fprintf(stderr, "%s material=1 out=FILE\n", network_trainer.program);
     }
 }
 
@@ -133,25 +138,36 @@ static bool read_settings(struct job *job, int count, char **words)
         {"threads", &job->settings[THREADS]}, {"seed", &job->settings[SEED]},
     };
     int known = MATERIAL;
-    if (job->trainer->material_init) {
+    if (network_trainer.material_init) {
         arguments[known++] = (struct argument){"material", &job->settings[MATERIAL]};
     }
-    for (const struct argument *each = job->trainer->arguments; each && each->name; each++) {
+    for (const struct argument *each = network_trainer.arguments; each && each->name; each++) {
         arguments[known++] = *each;
     }
-    return arguments_read(job->trainer->program, arguments, NULL, count, words);
+    return arguments_read(network_trainer.program, arguments, NULL, count, words);
 }
 
 /* Reads all games. Returns false after printing an error. */
-static bool load_games(const struct network_trainer *trainer, char **files, int count)
+static bool load_games(struct job *job, char **files, int count)
 {
+    struct training_data *training = &job->training, *validation = &job->validation;
     for (int i = 0; i < count; i++) {
-        if (!trainer->load(trainer->opaque, files[i])) {
+        const long games =
+            network_trainer.read
+                ? training_read_lines(files[i], network_trainer.read, network_trainer.position_size,
+                                      training, validation)
+                : network_trainer.load(files[i], training, validation);
+        if (games < 0) {
+            return false;
+        }
+        fprintf(stderr, "%s: %ld games; %zu positions so far, %zu held back\n", files[i], games,
+                training->count, validation->count);
+        if (games == 0) {
             return false;
         }
     }
-    if (trainer->model(trainer->training).positions == 0) {
-        fprintf(stderr, "%s: the games have no position to learn from\n", trainer->program);
+    if (training->count == 0) {
+        fprintf(stderr, "%s: the games have no position to learn from\n", network_trainer.program);
         return false;
     }
     return true;
@@ -160,39 +176,46 @@ static bool load_games(const struct network_trainer *trainer, char **files, int 
 /* Runs the command line. Returns false after printing an error. */
 static bool run_job(struct job *job, int count, char **words, char **files)
 {
-    const struct network_trainer *trainer = job->trainer;
     const int file_count = arguments_take_files(&count, words, files);
     job->out = arguments_take_file("out", &count, words);
-    const char *from = trainer->from_network ? arguments_take_file("from", &count, words) : NULL;
+    const char *from =
+        network_trainer.from_network ? arguments_take_file("from", &count, words) : NULL;
     if (!read_settings(job, count, words)) {
         return false;
     }
     if (!job->out || (!job->settings[MATERIAL] && file_count == 0) || job->settings[BATCH] < 1 ||
         job->settings[RESULT] > 100) {
-        print_usage(trainer);
+        print_usage();
         return false;
     }
-    if ((from && !read_network(job, from)) ||
-        (!job->settings[MATERIAL] && !load_games(trainer, files, file_count))) {
+    if ((network_trainer.accept && !network_trainer.accept()) ||
+        (from && !read_network(job, from)) ||
+        (!job->settings[MATERIAL] && !load_games(job, files, file_count))) {
         return false;
     }
     if (job->settings[MATERIAL] ? write_material(job) : learn(job)) {
         return true;
     }
-    fprintf(stderr, "%s: %s cannot be made\n", trainer->program, job->out);
+    fprintf(stderr, "%s: %s cannot be made\n", network_trainer.program, job->out);
     return false;
 }
 
-int network_job(const struct network_trainer *trainer, int count, char **words)
+int main(int count, char **words)
 {
-    struct job job = {
-        .trainer = trainer,
-        .settings = {trainer->epochs, (long)trainer->batch,
-                     lroundf(trainer->rate_first / RATE_UNIT), trainer->result_percent, 2, 1, 0},
-    };
+    static struct job job;
+    const long defaults[SETTINGS] = {network_trainer.epochs,
+                                     (long)network_trainer.batch,
+                                     lroundf(network_trainer.rate_first / RATE_UNIT),
+                                     network_trainer.result_percent,
+                                     2,
+                                     1,
+                                     0};
+    memcpy(job.settings, defaults, sizeof defaults);
     char **files = malloc((size_t)count * sizeof *files);
     const bool done = files && run_job(&job, count, words, files);
     free(files);
     free(job.from);
+    training_finish(&job.training);
+    training_finish(&job.validation);
     return done ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "array.h"
+
 #define SHARDS OPTIMIZER_MAX_THREADS
 
 #define BETA_MEAN   0.9f
@@ -181,16 +183,6 @@ void optimizer_destroy(struct optimizer *optimizer)
     free(optimizer);
 }
 
-static void shuffle(size_t *positions, size_t count, struct rng *rng)
-{
-    for (size_t i = count; i > 1; i--) {
-        size_t other = rng_below(rng, i);
-        size_t swap = positions[i - 1];
-        positions[i - 1] = positions[other];
-        positions[other] = swap;
-    }
-}
-
 bool optimizer_run(struct optimizer *optimizer, const struct training_run *run)
 {
     size_t *positions = malloc(optimizer->model.positions * sizeof *positions);
@@ -205,7 +197,7 @@ bool optimizer_run(struct optimizer *optimizer, const struct training_run *run)
     double done = 0;
     for (int epoch = 1; epoch <= run->epochs; epoch++) {
         double error = 0;
-        shuffle(positions, optimizer->model.positions, &rng);
+        array_shuffle(positions, optimizer->model.positions, sizeof *positions, &rng);
         for (size_t first = 0; first < optimizer->model.positions; first += run->batch) {
             size_t left = optimizer->model.positions - first;
             float share = (float)((1 + cos(PI * done++ / batches)) / 2);
