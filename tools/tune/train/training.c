@@ -6,9 +6,9 @@
 #include <string.h>
 
 #include "array.h"
+#include "file.h"
 #include "network_job.h"
 #include "optimizer.h"
-#include "text_lines.h"
 
 void *training_next(struct training_data *data, size_t size)
 {
