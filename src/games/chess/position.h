@@ -36,7 +36,7 @@ struct chess_state {
         repeatable; /* plies back to which a position can repeat: reversible and with known keys */
     uint16_t move_number;
     uint16_t ply;   /* number of stored keys, modulo the ring's size */
-    uint16_t place; /* of the position's accumulators in those of a search */
+    uint16_t place; /* index of the position in the search's stack of accumulators */
 };
 
 struct network_accumulators;

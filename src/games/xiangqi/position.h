@@ -35,7 +35,7 @@ struct xiangqi_state {
     uint16_t repeatable;               /* of these, the number whose positions are stored */
     uint8_t captured;                  /* by the last move */
     bool in_check;                     /* whether the side to move is in check */
-    uint16_t place;                    /* of the position's accumulators in those of a search */
+    uint16_t place; /* index of the position in the search's stack of accumulators */
 };
 
 /* The undo information of a move. */
