@@ -52,9 +52,9 @@ INLINE uint32_t occupied(const struct board *board)
     return all;
 }
 
-INLINE int king_square(const struct board *board, int side)
+INLINE int network_king(const struct board *board, int perspective)
 {
-    return bit_lowest(board->pieces[side * KINDS + KING]);
+    return bit_lowest(board->pieces[perspective * KINDS + KING]);
 }
 
 INLINE uint32_t network_pieces(const struct board *board, int piece)
@@ -126,7 +126,7 @@ static int score_by_definition(const struct network *network, const struct board
     int64_t total = 0;
     for (int i = 0; i < 2; i++) {
         const int perspective = board->side ^ i;
-        const int view = network_view(perspective, king_square(board, perspective));
+        const int view = network_view(perspective, network_king(board, perspective));
         for (int k = 0; k < NETWORK_HIDDEN; k++) {
             int64_t sum = network->first_bias[k];
             for (int square = 0; square < SQUARES; square++) {

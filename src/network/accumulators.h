@@ -35,7 +35,7 @@
  *   NETWORK_SET_COUNT(set)   number of squares
  * and these functions:
  *   occupied(board)                    the set of all occupied squares
- *   king_square(board, side)
+ *   network_king(board, perspective)   the square of its own king
  *   network_pieces(board, piece)       the set of squares with this piece
  *   network_view(perspective, king)    the view of a perspective whose own king stands there
  *   network_input(perspective, view, piece, square) */
@@ -313,7 +313,7 @@ static UNUSED void network_compute(const struct network *network, const NETWORK_
         if (last->changes.computed[perspective]) {
             continue;
         }
-        const int view = network_view(perspective, king_square(board, perspective));
+        const int view = network_view(perspective, network_king(board, perspective));
         struct network_place *at = last;
         while (!at->changes.computed[perspective] && !at->changes.turned[perspective]) {
             at--;
@@ -362,7 +362,7 @@ static UNUSED int network_evaluate(const struct network *network, const NETWORK_
         }
         network_clear(network, &fresh[perspective]);
         network_refresh(network, &fresh[perspective], board, perspective,
-                        network_view(perspective, king_square(board, perspective)));
+                        network_view(perspective, network_king(board, perspective)));
         values[perspective] = fresh[perspective].values;
     }
     const int mover = board->side;

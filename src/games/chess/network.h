@@ -40,6 +40,11 @@ INLINE bitboard_t network_pieces(const struct chess_board *board, int piece)
     return board->kinds[piece % KINDS] & board->sides[piece / KINDS];
 }
 
+INLINE int network_king(const struct chess_board *board, int perspective)
+{
+    return king_square(board, (enum side)perspective);
+}
+
 /* The king's bucket, doubled, plus 1 if the board is mirrored. */
 INLINE int network_view(int perspective, int king)
 {

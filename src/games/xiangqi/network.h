@@ -33,6 +33,11 @@ INLINE board_set network_pieces(const struct xiangqi_position *position, int pie
     return position->pieces[piece / KINDS][piece % KINDS];
 }
 
+INLINE int network_king(const struct xiangqi_position *position, int perspective)
+{
+    return king_square(position, perspective);
+}
+
 INLINE int network_view(int perspective, int king)
 {
     (void)perspective;
