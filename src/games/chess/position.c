@@ -89,7 +89,7 @@ static void castle(struct chess_state *state, struct network_changes *changes, e
     remove_piece(state, changes, us, ROOK, rook);
     add_piece(state, changes, us, KING, castled_king(king, rook));
     add_piece(state, changes, us, ROOK, castled_rook(king, rook));
-    network_move_king(changes, us, king, castled_king(king, rook));
+    network_move_king(changes, (int)us, king, castled_king(king, rook));
 }
 
 void chess_make(struct chess_position *position, move_t move, struct chess_undo *undo)
@@ -117,7 +117,7 @@ void chess_make(struct chess_position *position, move_t move, struct chess_undo 
         bitboard_t touched = bit(from) | bit(to);
         end_castling(state, kind == KING ? touched | rank_bits(us, 0) : touched);
         if (kind == KING) {
-            network_move_king(changes, us, from, to);
+            network_move_king(changes, (int)us, from, to);
         } else if (kind == PAWN) {
             state->clock = state->repeatable = 0;
             if (move_type(move) == MOVE_EN_PASSANT) {
