@@ -35,7 +35,8 @@ struct support_search *support_search_create(const struct game *game, int megaby
     tt_init(support->tt);
     struct error error;
     ck_assert(tt_resize(support->tt, (size_t)megabytes, &error));
-    support->worker = search_worker_create(&support->search, game->search, game->position_size, 0);
+    const struct search_method memory = game_worker_memory(game);
+    support->worker = search_worker_create(&support->search, &memory, game->position_size, 0);
     ck_assert_ptr_nonnull(support->worker);
     search_init(&support->search);
     return support;
@@ -79,7 +80,7 @@ const struct search_line *support_search_run(struct support_search *support, con
     atomic_store(&support->worker->nodes, 0);
     tt_age(support->tt);
     memcpy(support->worker->position, position, support->game->position_size);
-    support->game->search->run(support->worker);
+    game_run_search(support->worker);
     return &support->worker->lines[0];
 }
 

@@ -197,6 +197,9 @@ static void set_limits(struct engine *engine, const struct engine_limits *given)
                                                     : MAX_PLY,
         .multipv = engine->options.multipv,
         .algorithm = (enum search_algorithm)engine->options.algorithm,
+        .evaluation = engine->game->textbook_search
+                          ? (enum search_evaluation)engine->options.evaluation
+                          : EVALUATION_FULL,
         .restricted = given->searchmoves != NULL,
     };
     if (given->has_depth) {

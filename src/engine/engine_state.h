@@ -44,7 +44,8 @@ struct engine_options {
     int threads;
     int multipv;
     int move_overhead_ms;
-    int algorithm; /* enum search_algorithm */
+    int algorithm;  /* enum search_algorithm */
+    int evaluation; /* enum search_evaluation */
     int ponder, analyse_mode, show_wdl;
 };
 

@@ -9,7 +9,8 @@
 #include "engine_state.h"
 #include "registry.h"
 
-static const char *const algorithms[] = {"alphabeta", "minimax", NULL};
+static const char *const algorithms[] = {"alphabeta", "textbook", "minimax", NULL};
+static const char *const evaluations[] = {"full", "textbook", NULL};
 
 /* The engine's own options: for each, its description for clients, and its setter; or, without one,
  * where its value is in the options. */
@@ -72,6 +73,17 @@ static enum option_status set_algorithm(struct engine *engine, int value, struct
     return clear_hash(engine, value, notice);
 }
 
+static enum option_status set_evaluation(struct engine *engine, int value, struct error *notice)
+{
+    if (value == EVALUATION_TEXTBOOK && !engine->game->textbook_search) {
+        error_set(notice, "no textbook states an evaluation for %s; expected full",
+                  engine->game->name);
+        return OPTION_REFUSED;
+    }
+    engine->options.evaluation = value;
+    return clear_hash(engine, value, notice);
+}
+
 /* Begins another game than the present one; by an alias that implies settings, as `omok` does, also
  * the same game under other settings. `alias` may be NULL. */
 static enum option_status begin_variant(struct engine *engine, const struct game *game,
@@ -106,7 +118,8 @@ static const struct row rows[] = {
      AT(move_overhead_ms)},
     {{"UCI_AnalyseMode", ENGINE_OPTION_CHECK, 0, 0, 1, NULL, NULL}, NULL, AT(analyse_mode)},
     {{"UCI_ShowWDL", ENGINE_OPTION_CHECK, 0, 0, 1, NULL, NULL}, NULL, AT(show_wdl)},
-    {{"Algorithm", ENGINE_OPTION_CHOICE, 0, 0, 1, algorithms, NULL}, set_algorithm, 0},
+    {{"Algorithm", ENGINE_OPTION_CHOICE, 0, 0, 2, algorithms, NULL}, set_algorithm, 0},
+    {{"Evaluation", ENGINE_OPTION_CHOICE, 0, 0, 1, evaluations, NULL}, set_evaluation, 0},
     {{"UCI_Variant", ENGINE_OPTION_CHOICE, 0, 0, 0, NULL, NULL}, set_variant, 0},
 };
 #undef AT

@@ -134,7 +134,7 @@ void mailbox_close(struct mailbox *mailbox)
 
 int64_t engine_worker_bytes(const struct game *game)
 {
-    return (int64_t)(sizeof(struct search_worker) + game->search->worker_size +
+    return (int64_t)(sizeof(struct search_worker) + game_worker_memory(game).worker_size +
                      game->position_size + WORKER_STACK_USE);
 }
 
@@ -201,8 +201,9 @@ static bool add_worker(struct engine *engine)
     if (!charge_add(&engine->charge, bytes)) {
         return false;
     }
+    const struct search_method memory = game_worker_memory(engine->game);
     struct search_worker *worker = search_worker_create(
-        &engine->search, engine->game->search, engine->game->position_size, engine->worker_count);
+        &engine->search, &memory, engine->game->position_size, engine->worker_count);
     if (!worker) {
         charge_add(&engine->charge, -bytes);
         return false;
@@ -351,7 +352,8 @@ static bool correct(const struct engine *engine, struct search_line *line)
 {
     const struct search_limits *limits = &engine->search.limits;
     struct search_line better = *line;
-    if (line->length == 0 || !engine->game->correct ||
+    if (limits->algorithm != ALGORITHM_ALPHABETA || limits->evaluation != EVALUATION_FULL ||
+        line->length == 0 || !engine->game->correct ||
         !engine->game->correct(engine->position, &engine->settings, &better) ||
         (limits->restricted && move_list_find(&limits->root_moves, better.pv[0]) < 0)) {
         return false;
@@ -409,7 +411,7 @@ static void run_worker(void *opaque, int index)
 {
     struct engine *engine = opaque;
     search_enter(&engine->search);
-    engine->search.game->search->run(engine->workers[index]);
+    game_run_search(engine->workers[index]);
     search_leave(&engine->search);
 }
 

@@ -158,6 +158,14 @@ void GAME_FN(format_move)(const GAME_POSITION *position, move_t move, struct buf
 /* Appends the board as a diagram for people. Only for games whose game.c defines GAME_DRAW. */
 void GAME_FN(draw)(const GAME_POSITION *position, struct buffer *out);
 
+/* The value of any position, also of a finished one, for the side to move, by the evaluation that a
+ * textbook states for the game. Only for games whose game.c defines GAME_TEXTBOOK_VALUE. */
+score_t GAME_FN(textbook_value)(const GAME_POSITION *position);
+
+/* Adds the legal moves that the textbook's program tries, in its order. Only for games whose game.c
+ * defines GAME_TEXTBOOK_MOVES. */
+void GAME_FN(textbook_moves)(const GAME_POSITION *position, struct move_list *list);
+
 /* look.c, search.c */
 extern const struct look GAME_FN(look);
 extern const struct search_method LEVEL_NAME(GAME_FN(search));

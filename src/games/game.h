@@ -114,6 +114,10 @@ struct game {
     /* How a worker searches: the template's method, or one that the game defines. */
     const struct search_method *search;
 
+    /* Minimax and alpha-beta as the textbooks write them: textbook_template.h. `textbook_search` is
+     * the shared search with the evaluation of the game's textbook; NULL if no text states one. */
+    const struct search_method *textbook, *textbook_search;
+
     /* How clients show the game, and how they test an engine: look.h. NULL in a game that no client
      * lists. */
     const struct look *look;
@@ -130,6 +134,32 @@ int game_find_option(const struct game *game, const char *name);
 /* Reads a setting's value. Refuses an invalid one and says which values are valid. */
 bool game_read_setting(const struct setting *setting, const char *text, int *value,
                        struct error *error);
+
+/* The sizes with which a game's workers are created: their memory is large enough for each of its
+ * searches. */
+INLINE struct search_method game_worker_memory(const struct game *game)
+{
+    struct search_method memory = *game->search;
+    const struct search_method *other = game->textbook_search;
+    if (other && other->worker_size > memory.worker_size) {
+        memory.worker_size = other->worker_size;
+    }
+    if (other && other->worker_alignment > memory.worker_alignment) {
+        memory.worker_alignment = other->worker_alignment;
+    }
+    return memory;
+}
+
+/* Runs the search that the limits ask for: the game's own or one of the textbooks. */
+INLINE void game_run_search(struct search_worker *worker)
+{
+    const struct game *game = worker->search->game;
+    const struct search_limits *limits = &worker->search->limits;
+    (limits->algorithm != ALGORITHM_ALPHABETA    ? game->textbook
+     : limits->evaluation == EVALUATION_TEXTBOOK ? game->textbook_search
+                                                 : game->search)
+        ->run(worker);
+}
 
 /* Gives every setting its initial value. */
 void game_default_settings(const struct game *game, struct game_settings *settings);

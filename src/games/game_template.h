@@ -22,7 +22,10 @@
  *   GAME_PERFT        the tree of legal moves is counted faster than by making and unmaking moves
  *   GAME_DRAW         the game draws its own board, instead of look_draw's or beside it
  *   GAME_BOOK_MOVE    the game has opening books and answers from them without a search
+ *   GAME_TEXTBOOK_VALUE, GAME_TEXTBOOK_MOVES  a textbook's evaluation: textbook_template.h
  *   GAME_CORRECT      more is known of some positions than a short search sees */
+#include <string.h>
+
 #include "game.h"
 #include "level.h"
 #include "look.h"
@@ -194,6 +197,15 @@ static bool table_correct(const void *position, const struct game_settings *sett
 #define table_correct NULL
 #endif
 
+#include "textbook_template.h"
+
+#ifdef GAME_TEXTBOOK_VALUE
+extern const struct search_method GAME_FN(textbook_search);
+#define TABLE_TEXTBOOK_SEARCH (&GAME_FN(textbook_search))
+#else
+#define TABLE_TEXTBOOK_SEARCH NULL
+#endif
+
 /* The part of `struct game` that follows from the contract. */
 #define GAME_FUNCTIONS                                                                             \
     .name = GAME_QUOTE(GAME), .position_size = sizeof(GAME_POSITION), .start = table_start,        \
@@ -201,4 +213,6 @@ static bool table_correct(const void *position, const struct game_settings *sett
     .format_move = table_format_move, .legal_moves = table_legal_moves, .play = table_play,        \
     .result = table_result, .player = table_player, .key = table_key, .perft = table_perft,        \
     .draw = table_draw, .explain = table_explain, .evaluate = table_evaluate,                      \
-    .book_move = table_book_move, .correct = table_correct, .search = &LEVEL_NAME(GAME_FN(search))
+    .book_move = table_book_move, .correct = table_correct,                                        \
+    .search = &LEVEL_NAME(GAME_FN(search)), .textbook = &textbook_method,                          \
+    .textbook_search = TABLE_TEXTBOOK_SEARCH

@@ -3,13 +3,11 @@
  * next one), aspiration windows around the last score, several lines, the end of the search. (CPW,
  * "Iterative Deepening" and "Aspiration Windows".) */
 
-/* Whether the root is searched with the full window. Minimax has no other window. Under a handicap,
- * moves are chosen by a different score, and an upper bound of it is not a bound of the score that
- * the search found. */
+/* Whether the root is searched with the full window. Under a handicap, moves are chosen by a
+ * different score, and an upper bound of it is not a bound of the score that the search found. */
 static bool has_whole_window(const struct search_tree *tree)
 {
-    return tree->worker->search->limits.algorithm == ALGORITHM_MINIMAX ||
-           (SEARCH_HANDICAP && tree->handicap.error > 0);
+    return SEARCH_HANDICAP && tree->handicap.error > 0;
 }
 
 /* Searches one line at one depth: a narrow window around the last score, widened on the side where
@@ -183,6 +181,7 @@ static void search_run(struct search_worker *worker)
         .node_limit = search_node_share(worker),
         .first_deadline = clock_ns() + FIRST_ITERATION_NS,
     };
+    assert(worker->memory_size >= sizeof *memory);
     worker->line_count = 0;
     if (SEARCH_HANDICAP && tree.handicap.nodes < tree.node_limit) {
         tree.node_limit = tree.handicap.nodes;

@@ -1,53 +1,35 @@
 /* SPDX-License-Identifier: MIT */
-/* Part of search_template.h: minimax, full width, without a table, without pruning. Alpha-beta must
- * agree with it, and it measures how much pruning saves. */
+/* Part of textbook_template.h: minimax as the textbooks write it. The value of a position is the
+ * best value among its moves, and a move is worth the negative of what the opponent can reach after
+ * it. Every other search must agree with it, and it shows how much they save. */
 
-static score_t search_minimax(struct search_tree *tree, int depth, int ply);
-
-/* The counterpart of search_child, for search_minimax. */
-INLINE score_t minimax_child(struct search_tree *tree, bool again, int depth, int ply)
+/* The value of a position for the side to move, `depth` plies deep. Stores the best line. */
+static score_t GAME_FN(minimax)(struct textbook *book, GAME_POSITION *position, int depth, int ply,
+                                struct textbook_line *line)
 {
-    score_t score = search_minimax(tree, depth, ply);
-    return again ? score : -score;
-}
-
-/* The value of the position for the side to move, looking `depth` plies ahead at every move. Stores
- * the line in pv[ply]. */
-static score_t search_minimax(struct search_tree *tree, int depth, int ply)
-{
-    struct search_memory *memory = tree->memory;
-    memory->pv_length[ply] = 0;
-    if (!tree_enter(tree, ply)) {
+    line->length = 0;
+    if (!textbook_enter(book)) {
         return 0;
     }
-    score_t score;
-    if (game_is_terminal(tree->position, ply, &score)) {
-        return score;
+    if (depth == 0 || GAME_FN(result)(position) != RESULT_NONE) {
+        return textbook_leaf(book, position, ply);
     }
-    if (depth <= 0 || ply >= MAX_PLY - 1) {
-        return game_evaluate(tree->position);
-    }
-    struct move_list list = {.count = 0};
-    if (SEARCH_NOISY_MOVES) {
-        game_generate(tree->position, MOVES_NOISY, &list);
-    }
-    game_generate(tree->position, MOVES_QUIET, &list);
-    if (list.count == 0) {
-        return game_no_moves(tree->position, ply);
-    }
-    score_t best = -SCORE_INFINITE;
-    for (int i = 0; i < list.count; i++) {
-        const int mover = game_side(tree->position);
-        GAME_UNDO undo;
-        game_make(tree->position, list.moves[i], &undo);
-        score = minimax_child(tree, moves_again(tree, mover), depth - 1, ply + 1);
-        game_unmake(tree->position, list.moves[i], &undo);
-        if (tree->aborted) {
-            return 0;
+    struct move_list moves;
+    textbook_list(book, position, &moves);
+    score_t best = -TEXTBOOK_INFINITE;
+    for (int i = 0; i < moves.count && !book->aborted; i++) {
+        struct textbook_line rest;
+        struct GAME_FN(undo) undo;
+        const int mover = GAME_FN(side)(position);
+        GAME_FN(make)(position, moves.moves[i], &undo);
+        score_t value = GAME_FN(minimax)(book, position, depth - 1, ply + 1, &rest);
+        if (GAME_FN(side)(position) != mover) {
+            value = -value;
         }
-        if (score > best) {
-            best = score;
-            update_pv(tree, ply, list.moves[i]);
+        GAME_FN(unmake)(position, moves.moves[i], &undo);
+        if (value > best) {
+            best = value;
+            textbook_keep(line, moves.moves[i], &rest);
         }
     }
     return best;

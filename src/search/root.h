@@ -64,7 +64,6 @@ static score_t root_search(struct search_tree *tree, int first, score_t alpha, s
                            int depth)
 {
     struct search_memory *memory = tree->memory;
-    bool minimax = tree->worker->search->limits.algorithm == ALGORITHM_MINIMAX;
     score_t best = -SCORE_INFINITE;
     tree->seldepth = 0;
     for (int i = first; i < memory->root_count; i++) {
@@ -87,9 +86,7 @@ static score_t root_search(struct search_tree *tree, int first, score_t alpha, s
         const bool again = moves_again(tree, mover);
         const score_t floor =
             SEARCH_HANDICAP ? handicap_score(&tree->handicap, root->move, alpha) : alpha;
-        const score_t found =
-            minimax ? minimax_child(tree, again, depth - 1, 1)
-                    : search_move(tree, again, floor, beta, depth - 1, 0, count, reduction);
+        const score_t found = search_move(tree, again, floor, beta, depth - 1, 0, count, reduction);
         game_unmake(tree->position, root->move, &undo);
         if (tree->aborted) {
             return best;
@@ -98,8 +95,7 @@ static score_t root_search(struct search_tree *tree, int first, score_t alpha, s
             SEARCH_HANDICAP ? handicap_value(&tree->handicap, root->move, found) : found;
         if (score > alpha || count == 1) {
             root_keep(tree, root, found, score,
-                      minimax          ? BOUND_EXACT
-                      : score >= beta  ? BOUND_LOWER
+                      score >= beta    ? BOUND_LOWER
                       : score <= alpha ? BOUND_UPPER
                                        : BOUND_EXACT);
         } else {
@@ -111,7 +107,7 @@ static score_t root_search(struct search_tree *tree, int first, score_t alpha, s
         }
         if (score > alpha) {
             alpha = score;
-            if (alpha >= beta && !minimax) {
+            if (alpha >= beta) {
                 break;
             }
         }

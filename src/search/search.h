@@ -29,7 +29,11 @@ struct tt;
 /* The maximum number of lines (MultiPV). */
 #define MAX_MULTIPV 64
 
-enum search_algorithm { ALGORITHM_ALPHABETA, ALGORITHM_MINIMAX };
+/* The full search (search_template.h), or one of the textbooks (textbook_template.h). */
+enum search_algorithm { ALGORITHM_ALPHABETA, ALGORITHM_TEXTBOOK, ALGORITHM_MINIMAX };
+
+/* The game's own evaluation, or the one that a textbook states for the game. */
+enum search_evaluation { EVALUATION_FULL, EVALUATION_TEXTBOOK };
 
 /* When to end: at the first limit that is reached. Times are absolute, on clock_ns(). */
 struct search_limits {
@@ -38,6 +42,7 @@ struct search_limits {
     int mate_plies; /* end when a win within this many plies is found; 0: no limit */
     int multipv;    /* number of lines, 1 .. MAX_MULTIPV */
     enum search_algorithm algorithm;
+    enum search_evaluation evaluation;
     bool restricted;             /* only `root_moves` are searched at the root */
     struct move_list root_moves; /* legal moves, in the client's order */
 };

@@ -12,7 +12,6 @@
  *     move_picker.h  the order of moves: the table's, noisy ones, killers, history
  *     pvs.h          principal variation search: the window with which a move is searched
  *     node.h         the steps that every kind of node takes
- *     minimax.h      full-width minimax, the reference that alpha-beta is tested against
  *     root.h         the moves of the root, and the resulting lines
  *     iterate.h      iterative deepening, aspiration windows, the end of the search
  *
@@ -85,7 +84,6 @@
 #include "pvs.h"
 #include "node.h"
 #include SEARCH_NODE
-#include "minimax.h"
 #include "root.h"
 #include "iterate.h"
 // clang-format on

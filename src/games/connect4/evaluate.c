@@ -26,16 +26,12 @@ static const struct {
 #define WIN_NEXT_MOVE  ((score_t)5000) /* centipawns */
 #define LOSE_NEXT_MOVE ((score_t)4000) /* centipawns */
 
-/* `explain` also prints this simple sum: points for each line of four on which only one side has
- * stones, by the number of stones. */
-static const int line_values[] = {0, 0, 1, 100, 1000000};
-
 struct line_counts {
-    int with[5]; /* lines with this number of stones of one side and none of the other */
+    int with[4]; /* lines with this number of stones of one side and none of the other */
 };
 
 /* Counts the lines of four along one direction. Bit i of each word below belongs to the line that
- * begins on square i; `fours`, `twos` and `ones` are the binary digits of its number of stones. */
+ * begins on square i; `twos` and `ones` are the binary digits of its number of stones. */
 static void count_lines_along(bitboard_t stones, bitboard_t others, int step,
                               struct line_counts *counts)
 {
@@ -47,10 +43,8 @@ static void count_lines_along(bitboard_t stones, bitboard_t others, int step,
     bitboard_t ones = near_one ^ far_one;
     bitboard_t carry = near_one & far_one;
     bitboard_t twos = near_two ^ far_two ^ carry;
-    bitboard_t fours = near_two & far_two;
     counts->with[2] += bit_count(open & twos & ~ones);
     counts->with[3] += bit_count(open & twos & ones);
-    counts->with[4] += bit_count(open & fours);
 }
 
 static struct line_counts count_lines(bitboard_t stones, bitboard_t others)
@@ -128,24 +122,12 @@ score_t connect4_evaluate(const struct connect4_position *position)
     return total(&evaluation);
 }
 
-/* The sum over all 69 lines of four: 1 for two stones of one side alone, 100 for three, 1,000,000
- * for four. */
-static int line_sum(const struct line_counts *lines)
-{
-    int sum = 0;
-    for (int stones = 2; stones <= 4; stones++) {
-        sum += lines->with[stones] * line_values[stones];
-    }
-    return sum;
-}
-
 void connect4_explain(const struct connect4_position *position, struct buffer *out)
 {
-    struct line_counts own_lines = count_lines(position->own, position->other);
-    struct line_counts other_lines = count_lines(position->other, position->own);
     buffer_printf(out,
                   "69 lines of four, two stones 1, three 100, four 1000000: own %d, other %d\n",
-                  line_sum(&own_lines), line_sum(&other_lines));
+                  connect4_textbook_sum(position->own, position->other),
+                  connect4_textbook_sum(position->other, position->own));
     if (connect4_result(position) == RESULT_NONE) {
         struct evaluation evaluation = evaluate(position);
         for (int term = 0; term < TERM_COUNT; term++) {

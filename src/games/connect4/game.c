@@ -42,10 +42,11 @@ static bool connect4_correct(const struct connect4_position *start,
     return true;
 }
 
-#define GAME         connect4
-#define GAME_PERFT   1
-#define GAME_DRAW    1
-#define GAME_CORRECT 1
+#define GAME                connect4
+#define GAME_PERFT          1
+#define GAME_DRAW           1
+#define GAME_CORRECT        1
+#define GAME_TEXTBOOK_VALUE 1
 #include "game_template.h"
 
 /* Openings, middle games with a fight over the odd and even ranks, and endings. */

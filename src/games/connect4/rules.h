@@ -196,6 +196,10 @@ INLINE enum game_result connect4_result(const struct connect4_position *position
     return position->ply == CONNECT4_SQUARES ? RESULT_DRAW : RESULT_NONE;
 }
 
+/* The sum of the values of all 69 lines of four without a stone of `others`: 1 for two stones, 100
+ * for three, 1,000,000 for four. */
+score_t connect4_textbook_sum(bitboard_t stones, bitboard_t others);
+
 #define GAME                connect4
 #define GAME_START          "7/7/7/7/7/7 x"
 #define GAME_SIDE(position) ((position)->ply & 1)

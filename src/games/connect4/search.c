@@ -93,8 +93,7 @@ static void run(struct search_worker *worker)
     size_t buckets = search->tt->bucket_count, plain_buckets = buckets / PLAIN_TABLE_DIVISOR;
     memory->plain_table = *search->tt;
     memory->plain_table.bucket_count = plain_buckets;
-    if (search->limits.algorithm == ALGORITHM_MINIMAX ||
-        search->limits.depth < CONNECT4_SQUARES - position->ply ||
+    if (search->limits.depth < CONNECT4_SQUARES - position->ply ||
         search->settings->values[CONNECT4_SKILL] < SKILL_FULL) {
         worker->hashfull = NULL;
         LEVEL_NAME(connect4_plain_search).run(worker);

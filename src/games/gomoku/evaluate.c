@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "rules.h"
+#include "textbook.h"
 
 /* The evaluation stays this far inside the mate scores. */
 #define EVALUATION_LIMIT 30000
@@ -38,78 +39,6 @@ score_t gomoku_board_evaluate(struct gomoku_board *board)
                                        : score;
 }
 
-/* Whether a stone on another empty square of a line would make a five there. */
-static bool wins_beside(const struct gomoku_position *position, int square,
-                        enum gomoku_colour colour, enum gomoku_direction direction)
-{
-    struct gomoku_place place = gomoku_place(square, direction);
-    uint32_t outside = position->outside.line[direction][place.index];
-    for (int i = -GOMOKU_REACH; i <= GOMOKU_REACH; i++) {
-        int other = square + i * gomoku_step(direction);
-        if (i && !(outside >> (place.bit + i) & 1) && gomoku_is_empty(position, other) &&
-            gomoku_shape_of(position, other, colour, direction) == SHAPE_FIVE) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* How often the last move, on `square`, meets a criterion: it makes or blocks a shape along a line.
- * It blocks a shape that the opponent would have made with a stone on the square. */
-static int count_criterion(const struct gomoku_position *position, int square, int criterion)
-{
-    enum gomoku_colour mover = (enum gomoku_colour)(1 - position->to_move);
-    enum gomoku_colour opponent = (enum gomoku_colour)position->to_move;
-    int count = 0;
-    for (int d = 0; d < GOMOKU_DIRECTIONS; d++) {
-        enum gomoku_direction direction = (enum gomoku_direction)d;
-        enum gomoku_shape made = gomoku_shape_of(position, square, mover, direction);
-        enum gomoku_shape blocked = gomoku_shape_of(position, square, opponent, direction);
-        bool still_wins =
-            blocked == SHAPE_FIVE && wins_beside(position, square, opponent, direction);
-        const bool holds[] = {
-            made == SHAPE_FIVE,
-            blocked == SHAPE_FIVE && !still_wins,
-            made == SHAPE_OPEN_FOUR,
-            blocked == SHAPE_FIVE && still_wins,
-            blocked == SHAPE_OPEN_FOUR,
-            blocked == SHAPE_FOUR || blocked == SHAPE_SPLIT_FOURS,
-            made == SHAPE_OPEN_THREE || made == SHAPE_OPEN_THREE_WIDE,
-            made == SHAPE_OPEN_TWO || made == SHAPE_OPEN_TWO_WIDE,
-        };
-        count += holds[criterion];
-    }
-    return count;
-}
-
-static void explain_last_move(const struct gomoku_position *position, struct buffer *out)
-{
-    static const struct {
-        const char *name;
-        int points;
-    } criteria[] = {
-        {"makes a five: wins", 0},     {"blocks a four closed on one side", 5000},
-        {"makes an open four", 1000},  {"blocks an open four", 500},
-        {"blocks an open three", 300}, {"blocks a closed three", 100},
-        {"makes an open three", 50},   {"makes an open two", 10},
-    };
-    if (position->last_move == MOVE_NONE) {
-        return;
-    }
-    buffer_puts(out, "last move ");
-    gomoku_format_square(position->last_move, out);
-    buffer_printf(out, " by %s\n", position->to_move == WHITE ? "x" : "o");
-    int total = 0;
-    for (int i = 0; i < LENGTH(criteria); i++) {
-        int count = count_criterion(position, position->last_move, i);
-        if (count) {
-            buffer_printf(out, "  %-34s %d x %4d\n", criteria[i].name, count, criteria[i].points);
-            total += count * criteria[i].points;
-        }
-    }
-    buffer_printf(out, "  sum of the eight criteria       %9d\n", total);
-}
-
 /* Appends the shapes that the last move makes and blocks, the threats of both sides, and the
  * evaluation, one line per term. */
 static void explain(struct gomoku_board *board, struct buffer *out)
@@ -132,7 +61,7 @@ static void explain(struct gomoku_board *board, struct buffer *out)
         {THREAT_TWO, "an open two"},
     };
     const struct gomoku_position *position = &board->position;
-    explain_last_move(position, out);
+    gomoku_explain_last_move(position, out);
     buffer_printf(out, "%-34s %6s %6s\n", "", "x", "o");
     for (int i = 0; i < LENGTH(rows); i++) {
         int x = board->count[BLACK][rows[i].threat], o = board->count[WHITE][rows[i].threat];

@@ -99,9 +99,11 @@ static bool gomoku_correct(const struct gomoku_position *position,
     return true;
 }
 
-#define GAME         gomoku
-#define GAME_DRAW    1
-#define GAME_CORRECT 1
+#define GAME                gomoku
+#define GAME_DRAW           1
+#define GAME_CORRECT        1
+#define GAME_TEXTBOOK_VALUE 1
+#define GAME_TEXTBOOK_MOVES 1
 #include "game_template.h"
 
 static const struct setting settings[GOMOKU_SETTINGS] = {

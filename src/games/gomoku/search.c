@@ -26,7 +26,6 @@ struct gomoku_guide {
     int16_t replies[GOMOKU_SQUARES][GOMOKU_SQUARES];
     bool every_move;  /* the root has all legal moves, because there are several lines or restricted
                          moves */
-    bool is_minimax;  /* all nodes have all legal moves */
     bool is_heedless; /* the root's moves ignore the threats, and the search does not look for wins
                          by continuous fours */
 };
@@ -53,8 +52,7 @@ INLINE struct gomoku_board *gomoku_board_set_up(struct gomoku_workspace *workspa
 {
     const struct search_limits *limits = &w->search->limits;
     struct gomoku_guide *guide = &workspace->guide;
-    guide->is_minimax = limits->algorithm == ALGORITHM_MINIMAX;
-    guide->every_move = limits->restricted || limits->multipv > 1 || guide->is_minimax;
+    guide->every_move = limits->restricted || limits->multipv > 1;
     guide->is_heedless = w->search->settings->values[GOMOKU_SKILL] < SKILL_HEEDFUL;
     gomoku_board_set(&workspace->board, w->position);
     workspace->board.guide = guide;
@@ -93,7 +91,7 @@ static void gomoku_board_generate(struct gomoku_board *board, enum move_class mo
 {
     (void)move_class;
     bool root = board->line == 0;
-    if (board->guide->every_move && (root || board->guide->is_minimax)) {
+    if (root && board->guide->every_move) {
         gomoku_legal_moves(&board->position, list);
     } else if (root && board->guide->is_heedless) {
         gomoku_heedless_candidates(board, list);

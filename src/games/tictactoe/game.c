@@ -4,7 +4,9 @@
 #include "rules.h"
 #include "skill.h"
 
-#define GAME tictactoe
+#define GAME                tictactoe
+#define GAME_TEXTBOOK_VALUE 1
+#define GAME_TEXTBOOK_MOVES 1
 #include "game_template.h"
 
 static const struct setting settings[TICTACTOE_SETTINGS] = {[TICTACTOE_SKILL] = SKILL_SETTING};

@@ -139,7 +139,8 @@ static void say_report(struct output_search *report, const struct engine *engine
         [BOUND_UPPER] = EVENT_UPPER,
     };
     const struct search_line *line = &seen->line;
-    bool is_mate = score_is_mate(line->score);
+    const bool is_mate =
+        score_is_mate(line->score) && line->score <= SCORE_MATE && line->score >= -SCORE_MATE;
     report->said_ns = clock_ns();
     struct event event = {.kind = EVENT_INFO};
     event.info = (struct event_info){
