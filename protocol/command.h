@@ -27,6 +27,7 @@ enum command_kind {
     COMMAND_DISPLAY, /* d */
     COMMAND_EVAL,
     COMMAND_BENCH,
+    COMMAND_COMPARE,
     COMMAND_GENFENS,
     COMMAND_GAMES,
     COMMAND_HELP,
@@ -87,6 +88,12 @@ struct command_go {
     const char *searchmoves;
 };
 
+/* The limits of `compare`; 0: none. */
+struct command_compare {
+    int depth;
+    int64_t nodes;
+};
+
 /* The deepest bench, in plies. */
 #define COMMAND_BENCH_DEPTH_LIMIT 255
 
@@ -121,6 +128,7 @@ struct command {
         const char *topic; /* of help: a game; NULL: the list of commands */
         const char *name;  /* of publish and watch; NULL: not given */
         struct command_bench bench;
+        struct command_compare compare;
         struct command_genfens genfens;
     };
 };

@@ -119,6 +119,15 @@ void universal_format_command(const struct universal *dialect, const struct comm
     case COMMAND_BENCH:
         format_bench(&command->bench, out);
         break;
+    case COMMAND_COMPARE:
+        buffer_puts(out, "compare");
+        if (command->compare.depth > 0) {
+            buffer_printf(out, " depth %d", command->compare.depth);
+        }
+        if (command->compare.nodes > 0) {
+            buffer_printf(out, " nodes %lld", (long long)command->compare.nodes);
+        }
+        break;
     case COMMAND_GENFENS:
         buffer_printf(out, "genfens %d seed %lld book None", command->genfens.count,
                       (long long)command->genfens.seed);

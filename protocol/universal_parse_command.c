@@ -227,6 +227,28 @@ static bool parse_bench(const struct universal *dialect UNUSED, char *rest, stru
     return !*rest || error_set(error, "bench: expected the end of the line, %s", found(rest).text);
 }
 
+static bool parse_compare(const struct universal *dialect UNUSED, char *rest,
+                          struct command *command, struct error *error)
+{
+    while (*rest) {
+        const char *word = words_take(&rest), *text = words_take(&rest);
+        const bool is_depth = strcmp(word, "depth") == 0;
+        const int64_t most = is_depth ? COMMAND_BENCH_DEPTH_LIMIT : INT64_MAX;
+        int64_t number = 0;
+        if (!is_depth && strcmp(word, "nodes") != 0) {
+            return error_set(error, "compare: expected 'depth N' or 'nodes N', %s",
+                             found(word).text);
+        }
+        if (!text || !words_number(text, &number) || number < 1 || number > most) {
+            return error_set(error, "compare %s: expected a number from 1 to %lld, %s", word,
+                             (long long)most, found(text).text);
+        }
+        command->compare.depth = is_depth ? (int)number : command->compare.depth;
+        command->compare.nodes = is_depth ? command->compare.nodes : number;
+    }
+    return true;
+}
+
 static bool parse_help(const struct universal *dialect UNUSED, char *rest, struct command *command,
                        struct error *error)
 {
@@ -312,6 +334,7 @@ static const struct {
     {"d", COMMAND_DISPLAY, NULL, "d"},
     {"eval", COMMAND_EVAL, NULL, "eval"},
     {"bench", COMMAND_BENCH, parse_bench, "bench tictactoe 2"},
+    {"compare", COMMAND_COMPARE, parse_compare, "compare depth 3\ncompare nodes 500 depth 2"},
     {"genfens", COMMAND_GENFENS, parse_genfens, "genfens 2 seed 5 book none"},
     {"games", COMMAND_GAMES, NULL, "games"},
     {"help", COMMAND_HELP, parse_help, "help\nhelp gomoku"},

@@ -127,6 +127,10 @@ static void random_command(struct source *source, struct command *command)
         command->bench.game = maybe_text(source, 1);
         command->bench.depth = (int)random_number(source, COMMAND_BENCH_DEPTH_LIMIT);
         break;
+    case COMMAND_COMPARE:
+        command->compare.depth = (int)random_number(source, COMMAND_BENCH_DEPTH_LIMIT);
+        command->compare.nodes = random_number(source, INT64_MAX);
+        break;
     case COMMAND_GENFENS:
         command->genfens.count = 1 + (int)below(source, COMMAND_GENFENS_LIMIT);
         command->genfens.seed = below(source, INT64_MAX);
@@ -187,6 +191,8 @@ static bool same_command(const struct command *a, const struct command *b)
         return same_text(a->name, b->name);
     case COMMAND_BENCH:
         return same_text(a->bench.game, b->bench.game) && a->bench.depth == b->bench.depth;
+    case COMMAND_COMPARE:
+        return a->compare.depth == b->compare.depth && a->compare.nodes == b->compare.nodes;
     case COMMAND_GENFENS:
         return a->genfens.count == b->genfens.count && a->genfens.seed == b->genfens.seed;
     case COMMAND_UNKNOWN:

@@ -36,9 +36,7 @@ static void give_back(struct engine *engine)
     search->worker_count = engine->worker_count;
 }
 
-/* Makes the search ready for another position; false if the bench was stopped. The stop word falls
- * before `cancelled` is read, and rises after it is set (engine_stop): no stop is lost. */
-static bool rearm(struct engine *engine)
+bool engine_rearm(struct engine *engine)
 {
     search_rearm(&engine->search);
     return !atomic_load(&engine->cancelled);
@@ -59,7 +57,7 @@ static void run_position(struct bench *bench, const struct game *game, const cha
     struct engine *engine = bench->engine;
     struct search *search = &engine->search;
     struct search_worker *worker = bench->worker;
-    if (!game->parse_fen(&bench->settings, fen, worker->position, NULL) || !rearm(engine)) {
+    if (!game->parse_fen(&bench->settings, fen, worker->position, NULL) || !engine_rearm(engine)) {
         bench->total.complete = false;
         return;
     }

@@ -32,6 +32,11 @@ bool engine_shows_wdl(const struct engine *engine)
     return engine->options.show_wdl;
 }
 
+bool engine_shows_iterations(const struct engine *engine)
+{
+    return engine->options.algorithm != ALGORITHM_ALPHABETA;
+}
+
 bool engine_has_position(const struct engine *engine, const char *command, struct error *error)
 {
     return !engine->rejection.text[0] ||

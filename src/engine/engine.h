@@ -111,6 +111,11 @@ bool engine_perft(struct engine *engine, int depth, struct error *error);
  * each game's own. */
 bool engine_bench(struct engine *engine, const char *game, int depth, struct error *error);
 
+/* Begins to search the position with each algorithm, to `depth` plies, or to the last one that
+ * textbook alpha-beta completes within `nodes` nodes, and posts a table of what each needed; 0: no
+ * such limit. False and the reason if the position is finished or there is no limit. */
+bool engine_compare(struct engine *engine, int depth, uint64_t nodes, struct error *error);
+
 /* Begins to make openings of the game: positions a few random moves from the start in which neither
  * side is far ahead, the same for the same seed and number on every machine. */
 void engine_make_openings(struct engine *engine, uint64_t seed, int count);
@@ -140,6 +145,7 @@ enum engine_event_kind {
     ENGINE_BENCH_MOVE,  /* one position of a bench */
     ENGINE_BENCH_TOTAL, /* all of them */
     ENGINE_OPENING,     /* one opening made */
+    ENGINE_TEXT,        /* a line for people, in `failure` */
     ENGINE_FAILURE,     /* the reason why the work could not be done */
     ENGINE_NOTICE,      /* the work is done in another way than requested: how, in `failure` */
     ENGINE_END          /* the work is done; nothing comes after it */
@@ -233,5 +239,8 @@ enum option_status engine_set_option(struct engine *engine, const char *name, co
 
 /* True if infos have the chances of win, draw and loss. */
 bool engine_shows_wdl(const struct engine *engine);
+
+/* True if infos are followed by the nodes of each iteration: for the textbooks' algorithms. */
+bool engine_shows_iterations(const struct engine *engine);
 
 #endif

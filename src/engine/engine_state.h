@@ -96,6 +96,8 @@ struct engine {
     bool may_use_book;         /* the answer of the search under way may come from a book */
 
     int perft_depth;
+    int compare_depth;
+    uint64_t compare_nodes;
     uint64_t openings_seed;
     int openings_count;
     const struct game *bench_game; /* NULL: every game */
@@ -125,6 +127,16 @@ void engine_put(struct engine *engine, const struct engine_event *event);
 void engine_post_report(void *engine, const struct search_report *report);
 void engine_post_text(struct engine *engine, enum engine_event_kind kind, const struct error *text);
 void engine_post_end(struct engine *engine);
+
+/* bench.c: makes the search ready for another search of the same job; false if the job was stopped.
+ * The stop word falls before `cancelled` is read, and rises after it is set (engine_stop): no stop
+ * is lost. */
+bool engine_rearm(struct engine *engine);
+
+/* workers.c: gives the workers the position, with a table, and runs the search of the limits on
+ * worker `index`. The first is false, and has posted why, if there is no memory. */
+bool engine_set_workers(struct engine *engine);
+void engine_run_worker(void *engine, int index);
 
 /* engine.c: starts a job on worker 0, at once or when the scheduler allows it, and marks the engine
  * busy; the opposite. `weight` is the number of its workers. `give_up` answers for a job that never

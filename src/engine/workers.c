@@ -407,7 +407,7 @@ static bool answer_from_book(struct engine *engine)
     return true;
 }
 
-static void run_worker(void *opaque, int index)
+void engine_run_worker(void *opaque, int index)
 {
     struct engine *engine = opaque;
     search_enter(&engine->search);
@@ -415,8 +415,7 @@ static void run_worker(void *opaque, int index)
     search_leave(&engine->search);
 }
 
-/* Gives the workers the position; false if allocation fails. */
-static bool set_workers(struct engine *engine)
+bool engine_set_workers(struct engine *engine)
 {
     struct search *search = &engine->search;
     struct error error;
@@ -456,12 +455,12 @@ void engine_run_search(void *opaque, int index UNUSED)
     if (answer_from_book(engine)) {
         return;
     }
-    if (!set_workers(engine)) {
+    if (!engine_set_workers(engine)) {
         engine_give_up_search(engine);
         return;
     }
-    worker_pool_have_help(engine->pool, engine->worker_count, run_worker, engine);
-    run_worker(engine, 0);
+    worker_pool_have_help(engine->pool, engine->worker_count, engine_run_worker, engine);
+    engine_run_worker(engine, 0);
     worker_pool_wait_for_others(engine->pool);
     engine->best_worker = choose_worker(engine);
     const struct search_worker *worker = engine->workers[engine->best_worker];

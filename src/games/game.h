@@ -155,6 +155,7 @@ INLINE void game_run_search(struct search_worker *worker)
 {
     const struct game *game = worker->search->game;
     const struct search_limits *limits = &worker->search->limits;
+    worker->hashfull = NULL; /* another search of this game may have set it */
     (limits->algorithm != ALGORITHM_ALPHABETA    ? game->textbook
      : limits->evaluation == EVALUATION_TEXTBOOK ? game->textbook_search
                                                  : game->search)

@@ -22,7 +22,7 @@
  *   GAME_PERFT        the tree of legal moves is counted faster than by making and unmaking moves
  *   GAME_DRAW         the game draws its own board, instead of look_draw's or beside it
  *   GAME_BOOK_MOVE    the game has opening books and answers from them without a search
- *   GAME_TEXTBOOK_VALUE, GAME_TEXTBOOK_MOVES  a textbook's evaluation: textbook_template.h
+ *   GAME_TEXTBOOK_VALUE, GAME_TEXTBOOK_MOVES, GAME_CLOCK  textbook_template.h
  *   GAME_CORRECT      more is known of some positions than a short search sees */
 #include <string.h>
 

@@ -29,8 +29,15 @@ struct tt;
 /* The maximum number of lines (MultiPV). */
 #define MAX_MULTIPV 64
 
-/* The full search (search_template.h), or one of the textbooks (textbook_template.h). */
-enum search_algorithm { ALGORITHM_ALPHABETA, ALGORITHM_TEXTBOOK, ALGORITHM_MINIMAX };
+/* The full search (search_template.h), or one of the textbooks (textbook_template.h). The last two
+ * are alpha-beta with an order of moves, and with a table, too (ordered.h). */
+enum search_algorithm {
+    ALGORITHM_ALPHABETA,
+    ALGORITHM_TEXTBOOK,
+    ALGORITHM_MINIMAX,
+    ALGORITHM_ORDERED,
+    ALGORITHM_TABLE
+};
 
 /* The game's own evaluation, or the one that a textbook states for the game. */
 enum search_evaluation { EVALUATION_FULL, EVALUATION_TEXTBOOK };
@@ -125,6 +132,13 @@ struct search_method {
     void (*run)(struct search_worker *worker);
 };
 
+/* The counts of an iteration of the textbooks' algorithms; the full search leaves it 0. */
+struct search_counts {
+    uint64_t leaves;     /* positions that were evaluated or finished */
+    uint64_t cuts;       /* nodes that were left before their last move */
+    uint64_t first_cuts; /* of these: after their first move */
+};
+
 struct search_worker {
     struct search *search;
     int index;      /* 0 is the main worker, which reports */
@@ -137,6 +151,7 @@ struct search_worker {
     /* Permille of the table in use. A method sets it if it uses the memory of search->tt for a
      * table with another layout. NULL if search->tt is used as it is. */
     int (*hashfull)(const struct search_worker *worker);
+    struct search_counts counts;
     int line_count; /* lines that hold a move, at most limits.multipv */
     struct search_line lines[MAX_MULTIPV];
 };

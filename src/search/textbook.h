@@ -36,6 +36,7 @@ static score_t GAME_FN(alphabeta)(struct textbook *book, GAME_POSITION *position
             textbook_keep(line, moves.moves[i], &rest);
         }
         if (beta <= alpha) {
+            textbook_cut(book, i);
             break;
         }
     }

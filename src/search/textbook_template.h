@@ -9,15 +9,38 @@
  *   GAME, GAME_FN, GAME_POSITION  as in game_template.h
  *   GAME_TEXTBOOK_VALUE           1: a text states an evaluation, which the option `Evaluation`
  *                                 selects: textbook_value in contract.h
- *   GAME_TEXTBOOK_MOVES           1: with that evaluation the moves are those of textbook_moves */
+ *   GAME_TEXTBOOK_MOVES           1: with that evaluation the moves are those of textbook_moves
+ *   GAME_CLOCK(position)          a number on which the game's evaluation depends beside the key,
+ *                                 such as the plies without progress; by default there is none */
 #include "search.h"
+#include "tt.h"
 
 /* Beyond every value of the texts, whose largest are a few million. */
 #define TEXTBOOK_INFINITE ((score_t)1000000000)
 
+/* Moves with the same remainder share a count in the history. */
+#define TEXTBOOK_HISTORY 4096
+
+/* The moves that cut off: ordered.h. */
+struct textbook_order {
+    uint32_t history[TEXTBOOK_HISTORY];
+    move_t killers[MAX_PLY];
+};
+
+/* An entry of the table, which is replaced by any later one. */
+struct textbook_entry {
+    uint64_t key;
+    score_t value; /* mates are counted from the node, as score_to_table does */
+    move_t move;
+    uint8_t depth, bound;
+};
+
 /* A running search. */
 struct textbook {
     struct search_worker *worker;
+    struct textbook_order *order;
+    struct textbook_entry *table;
+    size_t table_size; /* entries; 0: no table */
     uint64_t node_limit;
     bool stoppable; /* false in the first iteration, so that there is always an answer */
     bool texts;     /* the evaluation is the text's */
@@ -44,6 +67,13 @@ INLINE bool textbook_enter(struct textbook *book)
     return true;
 }
 
+/* Counts a node that is left after the move at this index. */
+INLINE void textbook_cut(struct textbook *book, int index)
+{
+    book->worker->counts.cuts++;
+    book->worker->counts.first_cuts += index == 0;
+}
+
 INLINE void textbook_keep(struct textbook_line *line, move_t move, const struct textbook_line *rest)
 {
     line->moves[0] = move;
@@ -56,6 +86,7 @@ INLINE void textbook_keep(struct textbook_line *line, move_t move, const struct 
 static score_t textbook_leaf(struct textbook *book, const GAME_POSITION *position, int ply)
 {
     const enum game_result result = GAME_FN(result)(position);
+    book->worker->counts.leaves++;
     book->deeper |= result == RESULT_NONE;
 #ifdef GAME_TEXTBOOK_VALUE
     if (book->texts) {
@@ -83,10 +114,71 @@ static void textbook_list(const struct textbook *book, const GAME_POSITION *posi
     GAME_FN(legal_moves)(position, list);
 }
 
+INLINE uint64_t textbook_key(const GAME_POSITION *position)
+{
+#ifdef GAME_CLOCK
+    return GAME_FN(key)(position) ^ rng_mix((uint64_t)GAME_CLOCK(position));
+#else
+    return GAME_FN(key)(position);
+#endif
+}
+
+/* The place of a position in the table; NULL without a table. */
+INLINE struct textbook_entry *textbook_find(const struct textbook *book, uint64_t key)
+{
+    return book->table_size > 0 ? &book->table[multiply_high(key, book->table_size)] : NULL;
+}
+
+/* Sorts the moves: first the one from the table, then the killer, then by history. Moves that are
+ * equal stay in their order. */
+static void textbook_sort(const struct textbook_order *order, struct move_list *list, int ply,
+                          move_t first)
+{
+    uint64_t worth[MAX_MOVES];
+    for (int i = 0; i < list->count; i++) {
+        const move_t move = list->moves[i];
+        const uint64_t own = move == first ? UINT64_MAX
+                             : move == order->killers[ply]
+                                 ? UINT64_MAX - 1
+                                 : order->history[move % TEXTBOOK_HISTORY];
+        int place = i;
+        for (; place > 0 && worth[place - 1] < own; place--) {
+            worth[place] = worth[place - 1];
+            list->moves[place] = list->moves[place - 1];
+        }
+        worth[place] = own;
+        list->moves[place] = move;
+    }
+}
+
+INLINE void textbook_note_cut(struct textbook_order *order, move_t move, int depth, int ply)
+{
+    order->killers[ply] = move;
+    order->history[move % TEXTBOOK_HISTORY] += (uint32_t)(depth * depth);
+}
+
 // clang-format off
 #include "minimax.h"
 #include "textbook.h"
+#include "ordered.h"
 // clang-format on
+
+/* The value of a root move's position, by the algorithm of the limits. */
+static score_t textbook_child(struct textbook *book, GAME_POSITION *position, score_t alpha,
+                              score_t beta, int depth, struct textbook_line *line)
+{
+    switch (book->worker->search->limits.algorithm) {
+    case ALGORITHM_MINIMAX:
+        return GAME_FN(minimax)(book, position, depth, 1, line);
+    case ALGORITHM_ORDERED:
+    case ALGORITHM_TABLE:
+        return GAME_FN(ordered)(book, position, alpha, beta, depth, 1, line);
+    case ALGORITHM_ALPHABETA:
+    case ALGORITHM_TEXTBOOK:
+        break;
+    }
+    return GAME_FN(alphabeta)(book, position, alpha, beta, depth, 1, line);
+}
 
 /* Inserts a root move's line among the best ones, behind those that are as good. */
 static void textbook_insert(struct search_worker *worker, struct search_line *lines, int *count,
@@ -113,6 +205,7 @@ static bool textbook_iterate(struct textbook *book, GAME_POSITION *position,
     const struct search_limits *limits = &worker->search->limits;
     struct search_line lines[MAX_MULTIPV];
     int count = 0;
+    worker->counts = (struct search_counts){0};
     textbook_enter(book);
     for (int i = 0; i < moves->count && !book->aborted; i++) {
         struct textbook_line line = {.length = 0};
@@ -122,16 +215,13 @@ static bool textbook_iterate(struct textbook *book, GAME_POSITION *position,
             limits->multipv == 1 && count == 1 ? lines[0].score : -TEXTBOOK_INFINITE;
         GAME_FN(make)(position, moves->moves[i], &undo);
         const bool again = GAME_FN(side)(position) == mover;
-        score_t score = limits->algorithm == ALGORITHM_MINIMAX
-                            ? GAME_FN(minimax)(book, position, depth - 1, 1, &line)
-                        : again ? GAME_FN(alphabeta)(book, position, alpha, TEXTBOOK_INFINITE,
-                                                     depth - 1, 1, &line)
-                                : GAME_FN(alphabeta)(book, position, -TEXTBOOK_INFINITE, -alpha,
-                                                     depth - 1, 1, &line);
+        const score_t value =
+            again ? textbook_child(book, position, alpha, TEXTBOOK_INFINITE, depth - 1, &line)
+                  : -textbook_child(book, position, -TEXTBOOK_INFINITE, -alpha, depth - 1, &line);
         GAME_FN(unmake)(position, moves->moves[i], &undo);
         struct search_line found = {.depth = depth,
                                     .seldepth = depth,
-                                    .score = again ? score : -score,
+                                    .score = value,
                                     .bound = BOUND_EXACT,
                                     .length = 1 + line.length,
                                     .pv = {moves->moves[i]}};
@@ -156,9 +246,15 @@ static void textbook_run(struct search_worker *worker)
     struct textbook book = {.worker = worker,
                             .node_limit = search_node_share(worker),
                             .texts = limits->evaluation == EVALUATION_TEXTBOOK};
+    struct textbook_order order = {0};
     struct move_list moves = {.count = 0};
     if (worker->index > 0) {
         return;
+    }
+    book.order = &order;
+    if (limits->algorithm == ALGORITHM_TABLE) {
+        book.table = tt_memory(search->tt, &book.table_size);
+        book.table_size /= sizeof *book.table;
     }
     if (GAME_FN(result)(position) == RESULT_NONE) {
         textbook_list(&book, position, &moves);

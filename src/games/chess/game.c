@@ -29,10 +29,11 @@ static bool chess_book_move(const struct chess_position *position,
            chess_book_find(book, position, seed, move);
 }
 
-#define GAME                chess
-#define GAME_PERFT          1
-#define GAME_BOOK_MOVE      1
-#define GAME_TEXTBOOK_VALUE 1
+#define GAME                 chess
+#define GAME_PERFT           1
+#define GAME_BOOK_MOVE       1
+#define GAME_TEXTBOOK_VALUE  1
+#define GAME_CLOCK(position) ((position)->state.clock)
 #include "game_template.h"
 
 #define CHESS960 "chess960"

@@ -209,6 +209,14 @@ static bool run_bench(struct command_context *context)
     return engine_bench(context->engine, bench->game, bench->depth, &context->error);
 }
 
+static bool run_compare(struct command_context *context)
+{
+    const struct command_compare *compare = &context->command->compare;
+    struct error *error = &context->error;
+    return engine_has_position(context->engine, "compare", error) &&
+           engine_compare(context->engine, compare->depth, (uint64_t)compare->nodes, error);
+}
+
 static bool run_genfens(struct command_context *context)
 {
     const struct command_genfens *genfens = &context->command->genfens;
@@ -318,6 +326,8 @@ static const struct row {
      EVENT_TEXT, 0},
     {COMMAND_BENCH, run_bench, STATUS_COUNT, "bench [GAME|all] [DEPTH]",
      "search fixed positions, count nodes and speed", 0, 0},
+    {COMMAND_COMPARE, run_compare, STATUS_COUNT, "compare [depth N] [nodes N]",
+     "search with each algorithm of the textbooks and the full search, and compare", 0, 0},
     {COMMAND_GENFENS, run_genfens, STATUS_COUNT, "genfens N seed S book none",
      "make N openings from the seed", 0, 0},
     {COMMAND_GAMES, run_games, STATUS_DONE, "games", "list the games and their parameters",

@@ -180,6 +180,23 @@ static void say_progress(struct output_search *report, const struct search_repor
     output_say(output, &event);
 }
 
+/* Counts the nodes of the iteration to which line 1 belongs. */
+static void count_iteration(struct output_search *report, const struct search_report *seen)
+{
+    report->iteration_nodes = seen->nodes - report->nodes;
+    report->nodes = seen->nodes;
+}
+
+/* Outputs that number: `nodes` of an info is the sum of all iterations. */
+static void say_iteration(const struct output_search *report, int depth, struct output *output)
+{
+    struct buffer text = {0};
+    buffer_printf(&text, "iteration %d: %llu nodes", depth,
+                  (unsigned long long)report->iteration_nodes);
+    output_text(output, EVENT_STRING, buffer_text(&text));
+    buffer_finish(&text);
+}
+
 /* True if the lines of this iteration are output: all of them or none. */
 static bool passes(struct output_search *report, bool final)
 {
@@ -197,6 +214,10 @@ void output_search(struct output_search *report, const struct engine_event *even
                    const struct engine *engine, struct output *output)
 {
     const struct search_report *seen = &event->report;
+    const bool counts = engine_shows_iterations(engine) && seen->multipv == 1 && !event->final;
+    if (counts) {
+        count_iteration(report, seen);
+    }
     if (seen->multipv == 0) {
         say_progress(report, seen, output);
         return;
@@ -220,6 +241,9 @@ void output_search(struct output_search *report, const struct engine_event *even
     report->credit -= 1.;
     report->holds = false;
     say_report(report, engine, seen, output);
+    if (counts) {
+        say_iteration(report, seen->line.depth, output);
+    }
 }
 
 void output_held_back(struct output_search *report, const struct engine *engine,
@@ -343,6 +367,9 @@ void output_event(const struct engine_event *event, const struct engine *engine,
         break;
     case ENGINE_OPENING:
         say_opening(&event->opening, engine, output);
+        break;
+    case ENGINE_TEXT:
+        output_text(output, EVENT_TEXT, event->failure.text);
         break;
     case ENGINE_FAILURE:
         output_text(output, EVENT_ERROR, event->failure.text);

@@ -34,12 +34,13 @@ void output_refuse(struct output *output, enum event_kind kind, const char *text
 
 /* The reports of one search, whose rate is limited: a burst of 128, then 32 a second. */
 struct output_search {
-    double credit;   /* reports that may be output now */
-    int64_t time_ns; /* when the credit was last updated, clock_ns() */
-    int line;        /* MultiPV number of the last line that was output */
-    int64_t said_ns; /* when the last line was output, or when the search began */
-    bool passes;     /* the lines of this iteration are output */
-    bool holds;      /* `held` has not been output yet */
+    double credit;                   /* reports that may be output now */
+    int64_t time_ns;                 /* when the credit was last updated, clock_ns() */
+    int line;                        /* MultiPV number of the last line that was output */
+    int64_t said_ns;                 /* when the last line was output, or when the search began */
+    bool passes;                     /* the lines of this iteration are output */
+    bool holds;                      /* `held` has not been output yet */
+    uint64_t nodes, iteration_nodes; /* of all iterations; of the last one */
     struct search_report held;
     /* The line that was output last. The final answer mostly repeats it, when time matters. */
     int moves_said;
