@@ -21,6 +21,9 @@
  * be exceeded. */
 #define AT_ONCE 24
 
+/* The runs of a fault that was judged otherwise beside others. */
+#define ATTEMPTS 3
+
 /* A running conformance runner. */
 struct run {
     const struct fault *fault; /* NULL: no run */
@@ -97,8 +100,9 @@ static bool judge(struct run *run)
     return good;
 }
 
-/* Runs the program for each fault, many at a time. Returns the number of wrong verdicts. */
-static int count_wrong(const struct fault *list, int count)
+/* Runs the program for each fault, many at a time. Keeps the faults that it judges otherwise, and
+ * returns their number. */
+static int find_wrong(const struct fault *list, int count, const struct fault **found)
 {
     struct run runs[AT_ONCE] = {{0}};
     struct pollfd waiting[AT_ONCE];
@@ -115,7 +119,10 @@ static int count_wrong(const struct fault *list, int count)
         poll(waiting, AT_ONCE, -1);
         for (int i = 0; i < AT_ONCE; i++) {
             if (waiting[i].revents && read_more(&runs[i])) {
-                wrong += !judge(&runs[i]);
+                const struct fault *fault = runs[i].fault;
+                if (!judge(&runs[i])) {
+                    found[wrong++] = fault;
+                }
                 under_way--;
             }
         }
@@ -125,7 +132,18 @@ static int count_wrong(const struct fault *list, int count)
 
 START_TEST(each_check_sees_one_fault_and_says_why)
 {
-    const int wrong = count_wrong(faults, LENGTH(faults));
+    const struct fault *found[LENGTH(faults)], *again[1];
+    int wrong = find_wrong(faults, LENGTH(faults), found);
+    /* Some checks measure time. If the machine was too busy for them, they are right when one runs
+     * alone. */
+    for (int i = 0, count = wrong; i < count; i++) {
+        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+            if (find_wrong(found[i], 1, again) == 0) {
+                wrong--;
+                break;
+            }
+        }
+    }
     ck_assert_msg(wrong == 0, "%d of the faults are judged otherwise", wrong);
 }
 END_TEST

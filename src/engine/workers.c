@@ -432,6 +432,7 @@ bool engine_set_workers(struct engine *engine)
         atomic_store(&worker->nodes, 0);
         atomic_store(&worker->tb_hits, 0);
         worker->line_count = 0;
+        worker->out_of_range = false;
     }
     tt_age(&engine->tt);
     engine->learned = true;
@@ -449,6 +450,20 @@ static void put_final(struct engine *engine, int multipv, const struct search_li
     (last ? engine_put : engine_post)(engine, &event);
 }
 
+/* Tells the author of a game that its evaluation is wrong. */
+static void report_range(struct engine *engine)
+{
+    struct error notice;
+    for (int i = 0; i < engine->worker_count; i++) {
+        if (engine->workers[i]->out_of_range) {
+            error_set(&notice, "the evaluation of %s is out of range: it was limited to %d to %d",
+                      engine->game->name, 1 - SCORE_MATE_FOUND, SCORE_MATE_FOUND - 1);
+            engine_post_text(engine, ENGINE_NOTICE, &notice);
+            return;
+        }
+    }
+}
+
 void engine_run_search(void *opaque, int index UNUSED)
 {
     struct engine *engine = opaque;
@@ -462,6 +477,7 @@ void engine_run_search(void *opaque, int index UNUSED)
     worker_pool_have_help(engine->pool, engine->worker_count, engine_run_worker, engine);
     engine_run_worker(engine, 0);
     worker_pool_wait_for_others(engine->pool);
+    report_range(engine);
     engine->best_worker = choose_worker(engine);
     const struct search_worker *worker = engine->workers[engine->best_worker];
     engine->fallback = worker->lines[0];

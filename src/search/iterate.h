@@ -30,7 +30,9 @@ static bool aspirate(struct search_tree *tree, int place, int depth)
             return false;
         }
         root_sort(memory, place);
-        if (whole || (score > alpha && score < beta)) {
+        const bool fails =
+            score <= alpha ? alpha > -SCORE_INFINITE : score >= beta && beta < SCORE_INFINITE;
+        if (whole || !fails) {
             return true;
         }
         root_report_bound(tree, place, depth);
@@ -151,14 +153,14 @@ static void root_begin(struct search_tree *tree)
     score_t score;
     if (memory->root_count == 0) {
         if (!game_is_terminal(tree->position, 0, &score)) {
-            score = worker->search->limits.restricted ? game_evaluate(tree->position)
+            score = worker->search->limits.restricted ? tree_evaluate(tree)
                                                       : game_no_moves(tree->position, 0);
         }
         worker->lines[0] = (struct search_line){.score = score, .bound = BOUND_EXACT};
         worker->line_count = 1;
         return;
     }
-    score = game_evaluate(tree->position);
+    score = tree_evaluate(tree);
     for (int i = 0; i < memory->root_count && i < worker->search->limits.multipv; i++) {
         memory->roots[i].score = memory->roots[i].found = score;
         root_publish(tree, i, 0);

@@ -61,7 +61,7 @@ static score_t search_quiescence(struct search_tree *tree, score_t alpha, score_
         return score;
     }
     if (ply >= MAX_PLY - 1) {
-        return game_evaluate(tree->position);
+        return tree_evaluate(tree);
     }
     struct node node = {
         .frame = &tree->memory->frames[ply],

@@ -12,6 +12,7 @@
 #ifndef SEARCH_SEARCH_H
 #define SEARCH_SEARCH_H
 
+#include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -151,6 +152,7 @@ struct search_worker {
     /* Permille of the table in use. A method sets it if it uses the memory of search->tt for a
      * table with another layout. NULL if search->tt is used as it is. */
     int (*hashfull)(const struct search_worker *worker);
+    bool out_of_range; /* the game's evaluation left its range in this search */
     struct search_counts counts;
     int line_count; /* lines that hold a move, at most limits.multipv */
     struct search_line lines[MAX_MULTIPV];
@@ -197,6 +199,18 @@ INLINE bool search_stopped(struct search *search)
 {
     return UNLIKELY(atomic_load_explicit(&search->control.word, memory_order_relaxed)) &&
            search_check_stop(search);
+}
+
+/* A game's evaluation. It must never be a mate score, and an assert says so. Without asserts, one
+ * that is counts as the nearest score that is none, and is reported. */
+INLINE score_t search_evaluation_of(struct search_worker *worker, score_t score)
+{
+    assert(!score_is_mate(score));
+    if (UNLIKELY(score_is_mate(score))) {
+        worker->out_of_range = true;
+        return score > 0 ? SCORE_MATE_FOUND - 1 : 1 - SCORE_MATE_FOUND;
+    }
+    return score;
 }
 
 /* This worker's share of the node limit; UINT64_MAX: no limit. */

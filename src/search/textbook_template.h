@@ -94,7 +94,7 @@ static score_t textbook_leaf(struct textbook *book, const GAME_POSITION *positio
     }
 #endif
     const enum game_result won = GAME_FN(side)(position) ? RESULT_P2_WINS : RESULT_P1_WINS;
-    return result == RESULT_NONE   ? GAME_FN(evaluate)(position)
+    return result == RESULT_NONE   ? search_evaluation_of(book->worker, GAME_FN(evaluate)(position))
            : result == RESULT_DRAW ? SCORE_DRAW
            : result == won         ? score_mate_in(ply)
                                    : score_mated_in(ply);

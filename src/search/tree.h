@@ -122,6 +122,11 @@ INLINE bool tree_enter(struct search_tree *tree, int ply)
     return true;
 }
 
+INLINE score_t tree_evaluate(const struct search_tree *tree)
+{
+    return search_evaluation_of(tree->worker, game_evaluate(tree->position));
+}
+
 /* Sets the principal variation from `ply` on to `move` and the one from the next ply on. */
 INLINE void update_pv(struct search_tree *tree, int ply, move_t move)
 {
