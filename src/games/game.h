@@ -52,6 +52,16 @@ struct setting {
     bool shapes_board;
 };
 
+/* The setting `Notation` of games whose textbook numbers squares or columns from 0: their moves are
+ * these numbers. */
+#define NOTATION_SETTING                                                                           \
+    {                                                                                              \
+        .name = "notation", .option = "Notation",                                                  \
+        .help = "moves as usual, or as the numbers of the textbooks, from 0",                      \
+        .kind = SETTING_CHOICE, .choices = (const char *const[]){"usual", "numbers", NULL},        \
+        .shapes_board = true,                                                                      \
+    }
+
 /* Values, by the index of the setting in game->settings. */
 struct game_settings {
     int values[MAX_SETTINGS];

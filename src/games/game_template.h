@@ -23,6 +23,8 @@
  *   GAME_DRAW         the game draws its own board, instead of look_draw's or beside it
  *   GAME_BOOK_MOVE    the game has opening books and answers from them without a search
  *   GAME_TEXTBOOK_VALUE, GAME_TEXTBOOK_MOVES, GAME_CLOCK  textbook_template.h
+ *   GAME_NUMBER(move) a textbook's number of a move: the setting `Notation` selects it, which sets
+ *                     the member `numbers` of the position
  *   GAME_CORRECT      more is known of some positions than a short search sees */
 #include <string.h>
 
@@ -55,20 +57,32 @@ static void table_format_fen(const void *position, struct buffer *out)
     GAME_FN(format_fen)(position, out);
 }
 
+#ifdef GAME_NUMBER
+#define TABLE_NUMBERS(position) (((const GAME_POSITION *)(position))->numbers)
+#else
+#define GAME_NUMBER(move)       0
+#define TABLE_NUMBERS(position) false
+#endif
+
 static bool table_parse_move(const void *position, const char *text, move_t *move,
                              struct error *error)
 {
-#ifdef GAME_SIMPLE
     extern const struct game LEVEL_NAME(PASTE(game_, GAME));
-    return game_find_move(&LEVEL_NAME(PASTE(game_, GAME)), position, text, move, error);
-#else
-    return GAME_FN(parse_move)(position, text, move, error);
+#ifndef GAME_SIMPLE
+    if (!TABLE_NUMBERS(position)) {
+        return GAME_FN(parse_move)(position, text, move, error);
+    }
 #endif
+    return game_find_move(&LEVEL_NAME(PASTE(game_, GAME)), position, text, move, error);
 }
 
 static void table_format_move(const void *position, move_t move, struct buffer *out)
 {
-    GAME_FN(format_move)(position, move, out);
+    if (TABLE_NUMBERS(position)) {
+        buffer_printf(out, "%d", GAME_NUMBER(move));
+    } else {
+        GAME_FN(format_move)(position, move, out);
+    }
 }
 
 static void table_legal_moves(const void *position, struct move_list *list)
@@ -152,7 +166,7 @@ static uint64_t count_leaves(GAME_POSITION *position, int depth, struct search *
 
 static uint64_t table_perft(void *position, int depth, struct search *search)
 {
-    return depth <= 0 ? 1
+    return depth <= 0   ? 1
            : depth == 1 ? count_last(position, search)
                         : count_leaves(position, depth, search);
 }

@@ -100,6 +100,19 @@ static score_t textbook_leaf(struct textbook *book, const GAME_POSITION *positio
                                    : score_mated_in(ply);
 }
 
+/* Sorts the moves in the order of the textbook's numbers; without numbers they stay as they are. */
+static void textbook_sort_by_number(struct move_list *list)
+{
+    for (int i = 1; i < list->count; i++) {
+        const move_t move = list->moves[i];
+        int place = i;
+        for (; place > 0 && GAME_NUMBER(list->moves[place - 1]) > GAME_NUMBER(move); place--) {
+            list->moves[place] = list->moves[place - 1];
+        }
+        list->moves[place] = move;
+    }
+}
+
 static void textbook_list(const struct textbook *book, const GAME_POSITION *position,
                           struct move_list *list)
 {
@@ -112,6 +125,7 @@ static void textbook_list(const struct textbook *book, const GAME_POSITION *posi
 #endif
     (void)book;
     GAME_FN(legal_moves)(position, list);
+    textbook_sort_by_number(list);
 }
 
 INLINE uint64_t textbook_key(const GAME_POSITION *position)

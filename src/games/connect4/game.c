@@ -47,6 +47,7 @@ static bool connect4_correct(const struct connect4_position *start,
 #define GAME_DRAW           1
 #define GAME_CORRECT        1
 #define GAME_TEXTBOOK_VALUE 1
+#define GAME_NUMBER(move)   connect4_move_column(move)
 #include "game_template.h"
 
 /* Openings, middle games with a fight over the odd and even ranks, and endings. */
@@ -68,6 +69,7 @@ static const struct setting settings[CONNECT4_SETTINGS] = {
                              .open = connect4_book_open,
                              .close = connect4_book_close},
     [CONNECT4_SKILL] = SKILL_SETTING,
+    [CONNECT4_NOTATION] = NOTATION_SETTING,
 };
 
 const struct game LEVEL_NAME(game_connect4) = {

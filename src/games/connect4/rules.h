@@ -42,7 +42,13 @@
 #define CONNECT4_ODD_RANKS  (CONNECT4_BOTTOM * UINT64_C(0x15))
 #define CONNECT4_EVEN_RANKS (CONNECT4_BOTTOM * UINT64_C(0x2a))
 
-enum connect4_setting { CONNECT4_OWN_BOOK, CONNECT4_NAMED_BOOK, CONNECT4_SKILL, CONNECT4_SETTINGS };
+enum connect4_setting {
+    CONNECT4_OWN_BOOK,
+    CONNECT4_NAMED_BOOK,
+    CONNECT4_SKILL,
+    CONNECT4_NOTATION,
+    CONNECT4_SETTINGS
+};
 
 typedef uint64_t bitboard_t;
 
@@ -50,6 +56,7 @@ struct connect4_position {
     bitboard_t own;   /* stones of the side to move */
     bitboard_t other; /* stones of the side that has just moved */
     int ply;          /* stones on the board; if even, the first player is to move */
+    bool numbers;     /* moves are written as the texts number the columns, from 0 */
 };
 
 /* All squares of a column, 0 to 6 from the left. */

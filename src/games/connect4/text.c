@@ -52,7 +52,6 @@ static bool check_board(const bitboard_t stones[2], int side, struct error *erro
 bool connect4_parse_fen(const struct game_settings *settings, const char *fen,
                         struct connect4_position *position, struct error *error)
 {
-    (void)settings;
     struct look_board board;
     bitboard_t stones[2] = {0, 0};
     int side;
@@ -71,6 +70,7 @@ bool connect4_parse_fen(const struct game_settings *settings, const char *fen,
         .own = stones[side],
         .other = stones[!side],
         .ply = bit_count(stones[0] | stones[1]),
+        .numbers = settings && settings->values[CONNECT4_NOTATION],
     };
     return true;
 }
@@ -113,5 +113,6 @@ void connect4_draw(const struct connect4_position *position, struct buffer *out)
         }
         buffer_puts(out, " |\n");
     }
-    buffer_puts(out, "  +---------------+\n    1 2 3 4 5 6 7\n");
+    buffer_printf(out, "  +---------------+\n    %s\n",
+                  position->numbers ? "0 1 2 3 4 5 6" : "1 2 3 4 5 6 7");
 }

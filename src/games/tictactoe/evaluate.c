@@ -29,17 +29,6 @@ score_t tictactoe_textbook_value(const struct tictactoe_position *position)
     return -tictactoe_has_line(position->stones[position->side ^ 1]);
 }
 
-/* The texts count the squares from the top left. */
-void tictactoe_textbook_moves(const struct tictactoe_position *position, struct move_list *list)
-{
-    for (int square = 0; square < TICTACTOE_SQUARES; square++) {
-        const move_t move = tictactoe_move((2 - square / 3) * 3 + square % 3);
-        if (tictactoe_is_legal(position, move)) {
-            move_list_add(list, move);
-        }
-    }
-}
-
 void tictactoe_explain(const struct tictactoe_position *position, struct buffer *out)
 {
     int own = position->stones[position->side], others = position->stones[position->side ^ 1];

@@ -6,10 +6,14 @@
 
 #define GAME                tictactoe
 #define GAME_TEXTBOOK_VALUE 1
-#define GAME_TEXTBOOK_MOVES 1
+/* The texts number the squares from the top left. */
+#define GAME_NUMBER(move) (6 - tictactoe_square(move) / 3 * 3 + tictactoe_square(move) % 3)
 #include "game_template.h"
 
-static const struct setting settings[TICTACTOE_SETTINGS] = {[TICTACTOE_SKILL] = SKILL_SETTING};
+static const struct setting settings[TICTACTOE_SETTINGS] = {
+    [TICTACTOE_SKILL] = SKILL_SETTING,
+    [TICTACTOE_NOTATION] = NOTATION_SETTING,
+};
 
 static const char *const bench_positions[] = {
     "3/3/3 x", "3/1x1/3 o", "x2/3/3 o", "xo1/3/3 x", "x1o/3/3 x", NULL,

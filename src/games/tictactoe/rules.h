@@ -11,12 +11,13 @@
 #define TICTACTOE_SQUARES 9
 #define TICTACTOE_FULL    0x1ff
 
-enum tictactoe_setting { TICTACTOE_SKILL, TICTACTOE_SETTINGS };
+enum tictactoe_setting { TICTACTOE_SKILL, TICTACTOE_NOTATION, TICTACTOE_SETTINGS };
 
 struct tictactoe_position {
     uint16_t stones[2]; /* stones of player 1, of player 2 */
     uint16_t code;      /* the board as a number in base 3, digit s for square s */
     uint8_t side;       /* side to move: 0 or 1 */
+    bool numbers;       /* moves are written as the texts number them */
 };
 
 static const uint16_t tictactoe_lines[8] = {

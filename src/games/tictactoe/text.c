@@ -24,13 +24,15 @@ static bool check_counts(const struct tictactoe_position *position, struct error
 bool tictactoe_parse_fen(const struct game_settings *settings, const char *fen,
                          struct tictactoe_position *position, struct error *error)
 {
-    (void)settings;
     struct look_board board;
     int side;
     if (!fen_read_grid(fen, 3, 3, letters, &board, &side, error)) {
         return false;
     }
-    *position = (struct tictactoe_position){.side = (uint8_t)side};
+    *position = (struct tictactoe_position){
+        .side = (uint8_t)side,
+        .numbers = settings && settings->values[TICTACTOE_NOTATION],
+    };
     for (int square = 0; square < TICTACTOE_SQUARES; square++) {
         int owner = board.squares[square] - 1;
         if (owner >= 0) {

@@ -17,7 +17,8 @@ int connect4_solver_threads_solve(struct connect4_solver *solver,
 {
     struct connect4_solver_control *control = &solver->control;
     if (control->worker->search->worker_count > 1) {
-        struct connect4_position position = {node->own, node->other, node->ply};
+        struct connect4_position position = {
+            .own = node->own, .other = node->other, .ply = node->ply};
         connect4_solver_job_post(control, &position, alpha);
     }
     connect4_solver_rearm(solver);
