@@ -6,7 +6,7 @@
 #include "board_svg.h"
 #include "encoding.h"
 #include "look.h"
-#include "pgn_words.h"
+#include "pgn.h"
 
 /* The graph of a game, in pixels: its height, and the width of a ply, which is smaller in long
  * games. */
