@@ -122,7 +122,6 @@ struct session *session_open(struct ev_loop *loop, const struct target *target, 
     ev_timer_init(&session->timer, on_timer, 0, 0);
     session->timer.data = session;
     struct engine_program program = {.arguments = target->arguments,
-                                     .directory = target->directory,
                                      .errors_joined = target->errors_joined};
     session->engine = target->arguments
                           ? engine_open_program(loop, &program, &handlers, session, error)
