@@ -149,8 +149,9 @@ void transfer_cancel(struct transfer *transfer)
 
 void transfers_destroy(struct transfers *transfers)
 {
-    while (transfers->list) {
-        transfer_cancel(transfers->list);
+    for (struct transfer *transfer; (transfer = transfers->list);) {
+        detach(transfers, transfer);
+        destroy(transfer);
     }
     curl_multi_cleanup(transfers->multi);
     ev_timer_stop(transfers->loop, &transfers->timer);
