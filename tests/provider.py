@@ -311,6 +311,22 @@ class Registration(unittest.TestCase):
                 for text in ("status 503, down; next try in", "damaged JSON: it ends early", "status 500; next"):
                     self.assertIn(text, provider.text())
 
+    def test_the_name_outlives_the_engine(self):
+        with tempfile.TemporaryDirectory() as folder, Site() as site:
+            engine, number = os.path.join(folder, "engine"), os.path.join(folder, "number")
+            with open(engine, "w", encoding="ascii") as file:
+                file.write(f"#!/bin/sh\necho $$ >{number}\nexec {ENGINE}\n")
+            os.chmod(engine, 0o700)
+            site.script["list"].put((503, b""))
+            with Provider(site.url, engine=engine) as provider:
+                provider.wait_for("next try in")
+                with open(number, encoding="ascii") as file:
+                    os.kill(int(file.read()), signal.SIGKILL)
+                provider.wait_for("the next start is in")
+                asked = [site.asked.get(timeout=PATIENCE) for _ in range(3)]
+                self.assertEqual([method for method, *_ in asked], ["GET", "GET", "POST"])
+                self.assertRegex(json.loads(asked[2][3])["name"], "^[Mm]yosu")
+
 
 class Work(unittest.TestCase):
     def test_lines_come_while_the_search_runs(self):

@@ -11,6 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "database.h"
 #include "memory.h"
 #include "rng.h"
 
@@ -155,7 +156,8 @@ bool intake(struct results *results, const struct source *sources, int count,
             number++;
         }
     }
-    return good && results_agree(results, "whole", "yes", error) && results_flush(results, error);
+    return good && database_agree(results_database(results), "whole", "yes", error) &&
+           results_flush(results, error);
 }
 
 bool intake_complain(struct results *results, struct error *error)

@@ -69,35 +69,30 @@ static void stop(struct job *job)
     ev_break(job->loop, EVBREAK_ALL);
 }
 
-/* Opens the next entry that has positions without a result; false if there is none. */
-static bool open_next(struct job *job)
+/* Prepares the next task, of the open entry or of one after it; false if there is none. */
+static bool prepare_task(struct job *job)
 {
-    while (!job->open && !job->at_end && !job->lost.text[0]) {
-        job->at_end = !results_next(job->results, &job->row, &job->lost);
-        if (!job->at_end && !job->row.damage) {
+    struct task *task = NULL;
+    while (!task && !job->at_end && !job->lost.text[0]) {
+        if (job->open) {
+            task = open_entry_take(job->open);
+            if (!task) {
+                open_entry_close(job->open);
+                job->open = NULL;
+            }
+        } else if (!results_next(job->results, &job->row, &job->lost)) {
+            job->at_end = true;
+        } else if (!job->row.damage) {
             job->open =
                 open_entry_create(job->results, &job->row, &job->options->reading, &job->lost);
         }
-        if (job->lost.text[0]) {
-            stop(job);
-        }
     }
-    return job->open;
-}
-
-/* Prepares the next task; false if there is none. */
-static bool prepare_task(struct job *job)
-{
-    while (open_next(job)) {
-        struct task *task = open_entry_take(job->open);
-        if (task) {
-            add_task(&job->ready, task);
-            return true;
-        }
-        open_entry_close(job->open);
-        job->open = NULL;
+    if (task) {
+        add_task(&job->ready, task);
+    } else if (job->lost.text[0]) {
+        stop(job);
     }
-    return false;
+    return task;
 }
 
 static void prepare_tasks(struct job *job)

@@ -6,10 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "database.h"
 #include "intake.h"
 #include "job.h"
 #include "memory.h"
-#include "probe_engine.h"
 #include "terms.h"
 #include "writers.h"
 
@@ -56,21 +56,58 @@ static void close_inputs(struct inputs *inputs)
     free(inputs->list);
 }
 
+/* The engine, started once before the first search to see that it starts and what it plays. */
+struct probe {
+    struct client_spec *spec;
+    struct client *client;
+    struct error error;
+};
+
+static void on_ready(void *context)
+{
+    struct probe *probe = context;
+    probe->spec->dialect = client_dialect(probe->client);
+}
+
+static void on_failed(void *context, enum client_failure failure, const char *reason)
+{
+    struct probe *probe = context;
+    engine_choice_failure(probe->spec, failure, reason, &probe->error);
+}
+
+/* Waits for the engine's greeting; false and the reason if there is none. */
+static bool greets(struct probe *probe, struct ev_loop *loop, struct error *error)
+{
+    static const struct client_handlers handlers = {.ready = on_ready, .failed = on_failed};
+    probe->client = client_open(loop, probe->spec, &handlers, probe);
+    while (client_state(probe->client) < CLIENT_IDLE) {
+        ev_run(loop, EVRUN_ONCE);
+    }
+    return !probe->error.text[0] || error_set(error, "%s", probe->error.text);
+}
+
+/* True if the engine plays a game: a game_test of a probe. */
+static bool plays(const void *context, const struct game *game, struct error *error)
+{
+    const struct probe *probe = context;
+    return engine_plays(probe->client, engine_choice_name(probe->spec, probe->client), game, error);
+}
+
 /* Prepares and checks everything that can be invalid: the engine, the database, the input. */
 static bool prepare(struct ev_loop *loop, struct options *options, struct results *results,
                     struct error *error)
 {
     struct inputs inputs;
-    struct probe_engine probe = {.client = NULL};
-    bool good = open_inputs(&inputs, options, error) &&
-                probe_engine_open(&probe, loop, &options->engine.spec, error) &&
-                terms_agree(results, options, probe_engine_name(&probe), inputs.checksum, error) &&
+    struct probe probe = {.spec = &options->engine.spec};
+    bool good = open_inputs(&inputs, options, error) && greets(&probe, loop, error) &&
+                terms_agree(results, options, engine_choice_name(probe.spec, probe.client),
+                            inputs.checksum, error) &&
                 (results_has_input(results) || intake(results, inputs.list, inputs.count,
                                                       &options->reading, &options->shard, error)) &&
-                intake_fits(results, &options->reading, probe_engine_plays, &probe, error) &&
+                intake_fits(results, &options->reading, plays, &probe, error) &&
                 (!options->output ||
                  intake_fits(results, &options->reading, output_fits, &options->format, error));
-    probe_engine_close(&probe);
+    client_release(probe.client, false);
     close_inputs(&inputs);
     return good;
 }
@@ -94,7 +131,7 @@ static bool write_outputs(const struct options *options, struct results *results
                           struct error *error)
 {
     const struct reading *reading = &options->reading;
-    char *engine = results_term(results, "engine");
+    char *engine = database_term(results_database(results), "engine");
     struct writing writing = {.times = options->times, .engine = engine};
     bool good = (!options->output || output_write((enum output_format)options->format, results,
                                                   reading, &writing, options->output, error)) &&

@@ -8,9 +8,10 @@
 #include "look.h"
 #include "memory.h"
 
-static void let_go(struct open_entry *open)
+/* Ends a use: the one until it is closed, or that of a task. */
+void open_entry_close(struct open_entry *open)
 {
-    if (--open->uses == 0) {
+    if (open && --open->uses == 0) {
         game_walk_finish(&open->cursor);
         study_finish(&open->study);
         free(open->source);
@@ -32,13 +33,6 @@ struct open_entry *open_entry_create(struct results *results, const struct resul
     open->uses = 1;
     game_walk_along(&open->cursor, &open->study.entry.saved.record);
     return open;
-}
-
-void open_entry_close(struct open_entry *open)
-{
-    if (open) {
-        let_go(open);
-    }
 }
 
 /* Returns a task for the cursor's position. */
@@ -82,7 +76,7 @@ void task_free(struct task *task)
         found_clear(&task->found);
         free(task->position);
         free(task->moves);
-        let_go(task->open);
+        open_entry_close(task->open);
         free(task);
     }
 }

@@ -85,29 +85,6 @@ static bool read_dialect(void *at, const char *name, char *value, struct error *
                      value);
 }
 
-static bool read_limit(void *at, const char *name, char *value, struct error *error)
-{
-    struct command_go *go = at;
-    int64_t number;
-    bool depth = strcmp(name, "--depth") == 0, nodes = strcmp(name, "--nodes") == 0;
-    if (!option_read_number(name, value, 1,
-                            depth   ? MAX_PLY
-                            : nodes ? INT64_MAX
-                                    : COMMAND_TIME_LIMIT_MS,
-                            &number, error)) {
-        return false;
-    }
-    if (depth) {
-        go->depth = (int)number;
-    } else if (nodes) {
-        go->nodes = (uint64_t)number;
-    } else {
-        go->movetime_ms = number;
-    }
-    go->given |= depth ? GO_DEPTH : nodes ? GO_NODES : GO_MOVETIME;
-    return true;
-}
-
 #define OPTION_TYPE struct options
 
 /* The options from this line on also belong to `merge`. */
@@ -135,11 +112,11 @@ static const struct option_row rows[] = {
     OPTION_ROW("--dialect", "auto|uci|ugi|uai|gomocup", VALUE, engine.spec.dialect,
                .read = read_dialect,
                .help = "how the engine is spoken to; auto (default) tries them in turn"),
-    OPTION_ROW("--nodes", "N", VALUE, go, .read = read_limit,
+    OPTION_ROW("--nodes", "N", INT64, go.nodes, .min = 1, .max = INT64_MAX,
                .help = "nodes of each search (nodes 100000)"),
-    OPTION_ROW("--depth", "N", VALUE, go, .read = read_limit,
+    OPTION_ROW("--depth", "N", INT, go.depth, .min = 1, .max = MAX_PLY,
                .help = "plies of each search (nodes 100000)"),
-    OPTION_ROW("--movetime", "MS", VALUE, go, .read = read_limit,
+    OPTION_ROW("--movetime", "MS", INT64, go.movetime_ms, .min = 1, .max = COMMAND_TIME_LIMIT_MS,
                .help = "time of each search (nodes 100000)",
                .more = "The results then depend on the machine."),
     OPTION_ROW("--multipv", "N", INT, multipv, .min = 1, .max = MOST_LINES,
@@ -250,13 +227,15 @@ static bool complete(struct options *options, struct error *error)
     if (options->shard.count > 1 && !options->database) {
         return error_set(error, "--shard: expected --db, a file for the results of the shard");
     }
-    if (!options->go.given) {
-        options->go = (struct command_go){.given = GO_NODES, .nodes = DEFAULT_NODES};
+    struct command_go *go = &options->go;
+    if (!go->depth && !go->nodes && !go->movetime_ms) {
+        go->nodes = DEFAULT_NODES;
     }
+    go->given = (go->depth ? GO_DEPTH : 0u) | (go->nodes ? GO_NODES : 0u) |
+                (go->movetime_ms ? GO_MOVETIME : 0u);
     if (options->timeout_s <= 0) {
-        options->timeout_s = options->go.given & GO_MOVETIME
-                                 ? (double)options->go.movetime_ms / 1000 + MOVETIME_MARGIN_S
-                                 : DEFAULT_TIMEOUT_S;
+        options->timeout_s = go->movetime_ms ? (double)go->movetime_ms / 1000 + MOVETIME_MARGIN_S
+                                             : DEFAULT_TIMEOUT_S;
     }
     return complete_engine(options, error) && complete_output(options, error);
 }

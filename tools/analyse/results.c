@@ -11,12 +11,6 @@
 /* "myoa": the SQLite application id of our databases. */
 #define APPLICATION_ID 1836675937
 
-struct results {
-    struct database database;
-    sqlite3_stmt *add_entry, *add_position, *add_line, *entry_from, *positions, *lines;
-    bool writing; /* a transaction is open */
-};
-
 static const char *const setup[] = {
     "CREATE TABLE IF NOT EXISTS entry ("
     " number INTEGER PRIMARY KEY, source TEXT NOT NULL, line INTEGER NOT NULL,"
@@ -41,71 +35,59 @@ static const struct database_kind kind = {.name = "an analysis",
                                           .exclusive = true,
                                           .setup = setup};
 
-static bool prepare(struct results *results, struct error *error)
-{
-    const struct {
-        const char *sql;
-        sqlite3_stmt **statement;
-    } statements[] = {
-        {"INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?, ?, ?)", &results->add_entry},
-        {"INSERT INTO position VALUES (?, ?, ?, ?, ?, ?, ?)", &results->add_position},
-        {"INSERT INTO line VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", &results->add_line},
-        {"SELECT * FROM entry WHERE number >= ? ORDER BY number LIMIT 1", &results->entry_from},
-        {"SELECT ply, best, failure, time_us, solved_nodes, solved_us FROM position"
-         " WHERE entry = ? ORDER BY ply",
-         &results->positions},
-        {"SELECT ply, number, depth, seldepth, cp, mate_plies, nodes, time_ms, pv FROM line"
-         " WHERE entry = ? ORDER BY ply, number",
-         &results->lines},
-    };
-    for (int i = 0; i < LENGTH(statements); i++) {
-        if (!database_prepare(&results->database, statements[i].sql, statements[i].statement,
-                              error)) {
-            return false;
-        }
-    }
-    return true;
-}
+/* The statements that are prepared once. */
+enum { ADD_ENTRY, ADD_POSITION, ADD_LINE, ENTRY_FROM, POSITIONS, LINES, STATEMENTS };
+
+static const char *const statements[STATEMENTS] = {
+    [ADD_ENTRY] = "INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+    [ADD_POSITION] = "INSERT INTO position VALUES (?, ?, ?, ?, ?, ?, ?)",
+    [ADD_LINE] = "INSERT INTO line VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+    [ENTRY_FROM] = "SELECT * FROM entry WHERE number >= ? ORDER BY number LIMIT 1",
+    [POSITIONS] = "SELECT ply, best, failure, time_us, solved_nodes, solved_us FROM position"
+                  " WHERE entry = ? ORDER BY ply",
+    [LINES] = "SELECT ply, number, depth, seldepth, cp, mate_plies, nodes, time_ms, pv FROM line"
+              " WHERE entry = ? ORDER BY ply, number",
+};
+
+struct results {
+    struct database database;
+    sqlite3_stmt *statements[STATEMENTS];
+    bool writing; /* a transaction is open */
+};
 
 struct results *results_open(const char *path, bool may_make, struct error *error)
 {
     struct results *results = memory_zeroed(1, sizeof *results);
-    if (database_open(&results->database, &kind, path, may_make, error) &&
-        prepare(results, error)) {
-        return results;
+    bool good = database_open(&results->database, &kind, path, may_make, error);
+    for (int i = 0; i < STATEMENTS && good; i++) {
+        good = database_prepare(&results->database, statements[i], &results->statements[i], error);
     }
-    results_close(results);
-    return NULL;
+    if (!good) {
+        results_close(results);
+        return NULL;
+    }
+    return results;
 }
 
 void results_close(struct results *results)
 {
-    if (!results) {
-        return;
+    if (results) {
+        for (int i = 0; i < STATEMENTS; i++) {
+            sqlite3_finalize(results->statements[i]);
+        }
+        database_close(&results->database);
+        free(results);
     }
-    sqlite3_finalize(results->add_entry);
-    sqlite3_finalize(results->add_position);
-    sqlite3_finalize(results->add_line);
-    sqlite3_finalize(results->entry_from);
-    sqlite3_finalize(results->positions);
-    sqlite3_finalize(results->lines);
-    database_close(&results->database);
-    free(results);
 }
 
-bool results_agree(struct results *results, const char *key, const char *value, struct error *error)
+struct database *results_database(struct results *results)
 {
-    return database_agree(&results->database, key, value, error);
-}
-
-char *results_term(struct results *results, const char *key)
-{
-    return database_term(&results->database, key);
+    return &results->database;
 }
 
 bool results_has_input(struct results *results)
 {
-    char *value = results_term(results, "whole");
+    char *value = database_term(&results->database, "whole");
     bool whole = value;
     free(value);
     return whole;
@@ -128,7 +110,7 @@ bool results_flush(struct results *results, struct error *error)
 bool results_add_entry(struct results *results, const struct results_entry *entry,
                        struct error *error)
 {
-    sqlite3_stmt *add = results->add_entry;
+    sqlite3_stmt *add = results->statements[ADD_ENTRY];
     sqlite3_bind_int64(add, 1, entry->number);
     sqlite3_bind_text(add, 2, entry->source, -1, SQLITE_STATIC);
     sqlite3_bind_int(add, 3, entry->line);
@@ -143,7 +125,7 @@ bool results_add_entry(struct results *results, const struct results_entry *entr
 static bool add_line(struct results *results, int64_t entry, int ply, int number,
                      const struct found_line *line, struct error *error)
 {
-    sqlite3_stmt *add = results->add_line;
+    sqlite3_stmt *add = results->statements[ADD_LINE];
     sqlite3_clear_bindings(add);
     sqlite3_bind_int64(add, 1, entry);
     sqlite3_bind_int(add, 2, ply);
@@ -162,7 +144,7 @@ static bool add_line(struct results *results, int64_t entry, int ply, int number
 bool results_add(struct results *results, int64_t entry, int ply, const struct found *found,
                  struct error *error)
 {
-    sqlite3_stmt *add = results->add_position;
+    sqlite3_stmt *add = results->statements[ADD_POSITION];
     if (!results_begin(results, error)) {
         return false;
     }
@@ -207,7 +189,7 @@ bool results_count(struct results *results, struct results_counts *counts, struc
 
 bool results_next(struct results *results, struct results_entry *entry, struct error *error)
 {
-    sqlite3_stmt *statement = results->entry_from;
+    sqlite3_stmt *statement = results->statements[ENTRY_FROM];
     sqlite3_reset(statement);
     sqlite3_bind_int64(statement, 1, entry->number + 1);
     const int outcome = sqlite3_step(statement);
@@ -258,10 +240,11 @@ static void read_line(sqlite3_stmt *statement, struct found *found)
 }
 
 /* Reads the rows of one entry. The first column of each row is its ply. */
-static bool read_rows(struct results *results, sqlite3_stmt *statement,
-                      const struct results_entry *entry, struct found *list,
-                      void (*read)(sqlite3_stmt *, struct found *), struct error *error)
+static bool read_rows(struct results *results, int query, const struct results_entry *entry,
+                      struct found *list, void (*read)(sqlite3_stmt *, struct found *),
+                      struct error *error)
 {
+    sqlite3_stmt *statement = results->statements[query];
     int outcome;
     sqlite3_bind_int64(statement, 1, entry->number);
     while ((outcome = sqlite3_step(statement)) == SQLITE_ROW) {
@@ -274,24 +257,11 @@ static bool read_rows(struct results *results, sqlite3_stmt *statement,
     return outcome == SQLITE_DONE || database_failed(&results->database, error);
 }
 
-struct found *results_found(struct results *results, const struct results_entry *entry,
-                            struct error *error)
+bool results_read(struct results *results, const struct results_entry *entry, struct found *list,
+                  struct error *error)
 {
-    struct found *list = memory_zeroed((size_t)entry->count, sizeof *list);
-    if (read_rows(results, results->positions, entry, list, read_position, error) &&
-        read_rows(results, results->lines, entry, list, read_line, error)) {
-        return list;
-    }
-    results_free_found(list, entry->count);
-    return NULL;
-}
-
-void results_free_found(struct found *list, int count)
-{
-    for (int i = 0; list && i < count; i++) {
-        found_clear(&list[i]);
-    }
-    free(list);
+    return read_rows(results, POSITIONS, entry, list, read_position, error) &&
+           read_rows(results, LINES, entry, list, read_line, error);
 }
 
 bool results_join(struct results *results, const char *path, struct error *error)

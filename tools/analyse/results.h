@@ -11,6 +11,7 @@
 #include "found.h"
 #include "splitter.h"
 
+struct database;
 struct results;
 
 /* A game or position of the input, as text. */
@@ -29,11 +30,8 @@ struct results_entry {
 struct results *results_open(const char *path, bool may_make, struct error *error);
 void results_close(struct results *results);
 
-/* The first call stores a term of the job, later calls compare it; and returns its value, for the
- * caller to free, NULL if there is none. */
-bool results_agree(struct results *results, const char *key, const char *value,
-                   struct error *error);
-char *results_term(struct results *results, const char *key);
+/* Returns the database, which has the terms of the job. */
+struct database *results_database(struct results *results);
 
 /* True if the database has the complete input: the term "whole". */
 bool results_has_input(struct results *results);
@@ -59,11 +57,10 @@ bool results_count(struct results *results, struct results_counts *counts, struc
 #define RESULTS_START ((struct results_entry){.number = -1})
 bool results_next(struct results *results, struct results_entry *entry, struct error *error);
 
-/* Returns the results at the plies of an entry, entry->count of them from entry->first on, to be
- * freed by results_free_found. One that is not known has neither a best move nor a failure. */
-struct found *results_found(struct results *results, const struct results_entry *entry,
-                            struct error *error);
-void results_free_found(struct found *list, int count);
+/* Reads the results at the plies of an entry, entry->count of them from entry->first on, into
+ * zeroed memory. One that is not known has neither a best move nor a failure. */
+bool results_read(struct results *results, const struct results_entry *entry, struct found *list,
+                  struct error *error);
 
 /* Copies the entries and positions of another job's database into this one. */
 bool results_join(struct results *results, const char *path, struct error *error);

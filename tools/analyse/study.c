@@ -82,8 +82,8 @@ bool study_begin(struct study *study, struct results *results, const struct resu
     if (!entry_read(&study->entry, reading, row->format, row->text, row->line, error)) {
         return false;
     }
-    study->found = results_found(results, row, error);
-    if (!study->found) {
+    study->found = memory_zeroed((size_t)row->count, sizeof *study->found);
+    if (!results_read(results, row, study->found, error)) {
         return false;
     }
     study->plies = memory_zeroed((size_t)study->entry.saved.record.plies + 1, sizeof *study->plies);
@@ -105,7 +105,10 @@ bool study_begin(struct study *study, struct results *results, const struct resu
 
 void study_finish(struct study *study)
 {
-    results_free_found(study->found, study->row.count);
+    for (int i = 0; study->found && i < study->row.count; i++) {
+        found_clear(&study->found[i]);
+    }
+    free(study->found);
     free(study->plies);
     entry_finish(&study->entry);
     *study = (struct study){.found = NULL};

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "database.h"
 #include "game_words.h"
 #include "memory.h"
 
@@ -62,25 +63,27 @@ static void format_term(const char *key, const struct options *options, const ch
 bool terms_agree(struct results *results, const struct options *options, const char *engine,
                  uint64_t checksum, struct error *error)
 {
+    struct database *database = results_database(results);
     struct buffer value = {0};
     bool good = true;
     for (int i = 0; keys[i] && good; i++) {
         buffer_clear(&value);
         format_term(keys[i], options, engine, checksum, &value);
         const char *text = buffer_text(&value);
-        good = results_agree(results, keys[i], text + (*text == ' '), error);
+        good = database_agree(database, keys[i], text + (*text == ' '), error);
     }
     buffer_clear(&value);
     buffer_printf(&value, "%d/%d", options->shard.number, options->shard.count);
-    good = good && results_agree(results, "shard", buffer_text(&value), error);
+    good = good && database_agree(database, "shard", buffer_text(&value), error);
     buffer_finish(&value);
     return good;
 }
 
 bool terms_reading(struct results *results, struct reading *reading, struct error *error)
 {
-    char *game = results_term(results, "game"), *lines = results_term(results, "lines");
-    char *positions = results_term(results, "positions"), *rest = lines;
+    struct database *database = results_database(results);
+    char *game = database_term(database, "game"), *lines = database_term(database, "lines");
+    char *positions = database_term(database, "positions"), *rest = lines;
     *reading = (struct reading){.game = NULL};
     bool good = (game && lines && positions) ||
                 error_set(error, "the database holds no terms: nothing was begun in it");
@@ -103,8 +106,8 @@ static bool copy(struct results *from, struct results *to, struct error *error)
 {
     bool good = true;
     for (int i = 0; keys[i] && good; i++) {
-        char *value = results_term(from, keys[i]);
-        good = value ? results_agree(to, keys[i], value, error)
+        char *value = database_term(results_database(from), keys[i]);
+        good = value ? database_agree(results_database(to), keys[i], value, error)
                      : error_set(error, "the database holds no term '%s'", keys[i]);
         free(value);
     }
@@ -114,7 +117,7 @@ static bool copy(struct results *from, struct results *to, struct error *error)
 /* Finds the shard that a database holds. */
 static bool find_shard(struct results *results, struct shard *shard, struct error *error)
 {
-    char *value = results_term(results, "shard");
+    char *value = database_term(results_database(results), "shard");
     bool good = value ? shard_read(value, shard, error)
                       : error_set(error, "the database holds no shard: nothing was begun in it");
     free(value);
@@ -188,6 +191,6 @@ bool terms_merge(struct results *whole, char *const *paths, int count, struct er
             seen.paths[i] || error_set(error, "merge: shard %d/%d is missing", i + 1, seen.shards);
     }
     free(seen.paths);
-    return good && results_agree(whole, "shard", "1/1", error) &&
-           results_agree(whole, "whole", "yes", error);
+    return good && database_agree(results_database(whole), "shard", "1/1", error) &&
+           database_agree(results_database(whole), "whole", "yes", error);
 }

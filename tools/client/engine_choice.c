@@ -91,6 +91,12 @@ const char *engine_choice_command(const struct client_spec *spec)
     return spec->program.arguments ? spec->program.arguments[0] : spec->address;
 }
 
+const char *engine_choice_name(const struct client_spec *spec, const struct client *client)
+{
+    const char *name = client_name(client);
+    return *name ? name : engine_choice_command(spec);
+}
+
 const char *engine_choice_reason(const struct client_spec *spec, const char *reason)
 {
     const char *command = engine_choice_command(spec);

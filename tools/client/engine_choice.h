@@ -50,6 +50,9 @@ void engine_choice_finish(struct engine_choice *choice);
 /* Returns the text for an engine that has not sent its name. */
 const char *engine_choice_command(const struct client_spec *spec);
 
+/* Returns the engine's own name, otherwise its command or address. */
+const char *engine_choice_name(const struct client_spec *spec, const struct client *client);
+
 /* Returns the reason of a failure without the engine's command, if it begins with that. */
 const char *engine_choice_reason(const struct client_spec *spec, const char *reason);
 

@@ -80,48 +80,50 @@ static bool check_option_ranges(struct checker *checker)
     return true;
 }
 
+/* The types of options by their kinds; the last one stands for any other. */
+static const char *const types[] = {"check", "spin", "combo", "button", "string", "?"};
+
 /* Returns what is wrong with an option line; NULL: nothing. */
-static const char *fault_of(const struct offered *option)
+static const char *fault_of(const struct engine_option *option)
 {
-    static const char *const types[] = {"check", "spin", "combo", "button", "string"};
-    bool known = false;
-    for (int i = 0; i < LENGTH(types); i++) {
-        known |= strcmp(option->type, types[i]) == 0;
-    }
-    if (!option->name[0]) {
+    const char *initial = option->initial ? option->initial : "";
+    char *end;
+    const long long number = strtoll(initial, &end, 10);
+    if (!*option->name) {
         return "it has no name, or a keyword for one";
     }
-    if (!known) {
-        return "its type is none of check, spin, combo, button, string";
-    }
-    if (strcmp(option->type, "spin") == 0) {
-        char *end;
-        long long initial = strtoll(option->initial, &end, 10);
-        if (!option->has_min || !option->has_max || end == option->initial || *end) {
+    switch (option->kind) {
+    case OPTION_SPIN:
+        if (option->min == INT64_MIN || option->max == INT64_MAX || end == initial || *end) {
             return "a spin wants a numeric default, min and max";
         }
-        return initial < option->min || initial > option->max ? "its default is out of range"
-                                                              : NULL;
+        return number < option->min || number > option->max ? "its default is out of range" : NULL;
+    case OPTION_CHECK:
+        return strcmp(initial, "true") != 0 && strcmp(initial, "false") != 0
+                   ? "the default of a check is true or false"
+                   : NULL;
+    case OPTION_COMBO:
+        return !option->choices || !strstr(option->choices, *initial ? initial : "<empty>")
+                   ? "the default of a combo is one of its choices"
+                   : NULL;
+    case OPTION_BUTTON:
+    case OPTION_STRING:
+        return NULL;
+    default:
+        return "its type is none of check, spin, combo, button, string";
     }
-    if (strcmp(option->type, "check") == 0 && strcmp(option->initial, "true") != 0 &&
-        strcmp(option->initial, "false") != 0) {
-        return "the default of a check is true or false";
-    }
-    bool in_choices = option->initial[0] && strstr(option->choices, option->initial);
-    return strcmp(option->type, "combo") == 0 && !in_choices
-               ? "the default of a combo is one of its choices"
-               : NULL;
 }
 
 static bool check_option_lines(struct checker *checker)
 {
-    for (int i = 0; i < checker->offered_count; i++) {
-        const char *fault = fault_of(&checker->offered[i]);
+    const struct engine_option_list *list = &checker->options;
+    for (int i = 0; i < list->count; i++) {
+        const char *fault = fault_of(&list->options[i]);
         if (fault) {
-            return checker_fail(checker, "option '%s': %s", checker->offered[i].name, fault);
+            return checker_fail(checker, "option '%s': %s", list->options[i].name, fault);
         }
     }
-    return checker->offered_count > 0 || checker_skip(checker, "it has no options");
+    return list->count > 0 || checker_skip(checker, "it has no options");
 }
 
 /* Options that interfaces know. Nearly all interfaces need those marked `needed`. */
@@ -146,13 +148,13 @@ static const struct {
 static bool check_options_known(struct checker *checker)
 {
     for (int i = 0; i < LENGTH(known_options); i++) {
-        const struct offered *option = checker_option(checker, known_options[i].name);
+        const struct engine_option *option = checker_option(checker, known_options[i].name);
         if (!option && known_options[i].needed) {
             return checker_fail(checker, "there is no option %s", known_options[i].name);
         }
-        if (option && strcmp(option->type, known_options[i].type) != 0) {
+        if (option && strcmp(types[option->kind], known_options[i].type) != 0) {
             return checker_fail(checker, "option %s is a %s, not a %s", known_options[i].name,
-                                option->type, known_options[i].type);
+                                types[option->kind], known_options[i].type);
         }
     }
     return true;
@@ -167,7 +169,7 @@ static void begin_search(struct checker *checker)
 
 static bool check_options_in_search(struct checker *checker)
 {
-    const struct offered *hash = checker_option(checker, "Hash");
+    const struct engine_option *hash = checker_option(checker, "Hash");
     if (!hash) {
         return checker_skip(checker, "there is no option Hash");
     }

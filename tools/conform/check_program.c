@@ -244,10 +244,10 @@ static bool check_no_paths(struct checker *checker)
     if (!checker_greet(checker)) {
         return false;
     }
-    for (int i = 0; i < checker->offered_count; i++) {
+    for (int i = 0; i < checker->options.count; i++) {
         for (int word = 0; word < LENGTH(words); word++) {
-            const struct offered *option = &checker->offered[i];
-            if (strcmp(option->type, "string") == 0 && strcasestr(option->name, words[word])) {
+            const struct engine_option *option = &checker->options.options[i];
+            if (option->kind == OPTION_STRING && strcasestr(option->name, words[word])) {
                 return checker_fail(checker, "option '%s' seems to name a file", option->name);
             }
         }

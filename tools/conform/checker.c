@@ -5,7 +5,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 #include "clock.h"
 #include "game_record.h"
@@ -95,70 +94,24 @@ void checker_stop(struct checker *checker)
     }
 }
 
-const struct offered *checker_option(const struct checker *checker, const char *name)
+const struct engine_option *checker_option(const struct checker *checker, const char *name)
 {
-    for (int i = 0; i < checker->offered_count; i++) {
-        if (strcasecmp(checker->offered[i].name, name) == 0) {
-            return &checker->offered[i];
-        }
-    }
-    return NULL;
+    return engine_option_find(&checker->options, name);
 }
 
-static bool is_keyword(const char *word)
+/* Keeps an option, even if its line is invalid: a check reports that. */
+static void take_option(struct checker *checker, char *line)
 {
-    static const char *const keywords[] = {"name", "type", "default", "min", "max", "var"};
-    for (int i = 0; i < LENGTH(keywords); i++) {
-        if (strcmp(word, keywords[i]) == 0) {
-            return true;
-        }
+    struct dialect_state state = {0};
+    struct event event;
+    const bool good = checker->dialect->parse_event(&state, line, &event, NULL);
+    if (!event.option.name) {
+        event.option.name = "";
     }
-    return false;
-}
-
-/* Appends a word to a field of `size` bytes. */
-static void append(char *field, size_t size, const char *word, char separator)
-{
-    size_t used = strlen(field);
-    if (used > 0 && used + 1 < size) {
-        field[used++] = separator;
-        field[used] = '\0';
+    if (!good && *event.option.name) {
+        event.option.kind = (enum option_kind)OPTION_KINDS;
     }
-    snprintf(field + used, size - used, "%s", word);
-}
-
-static void read_number(const char *word, int64_t *number, bool *has)
-{
-    char *end;
-    *number = strtoll(word, &end, 10);
-    *has = end > word && *end == '\0';
-}
-
-/* Parses an option line without its first word, `option`. */
-static struct offered read_option(char *line)
-{
-    struct offered option = {.name = ""};
-    char *rest = line, *word, field[16] = "";
-    while ((word = strsep(&rest, " "))) {
-        if (is_keyword(word)) {
-            snprintf(field, sizeof field, "%s", word);
-        } else if (!*word) {
-            continue;
-        } else if (strcmp(field, "name") == 0) {
-            append(option.name, sizeof option.name, word, ' ');
-        } else if (strcmp(field, "type") == 0) {
-            append(option.type, sizeof option.type, word, ' ');
-        } else if (strcmp(field, "default") == 0) {
-            append(option.initial, sizeof option.initial, word, ' ');
-        } else if (strcmp(field, "var") == 0) {
-            append(option.choices, sizeof option.choices, word, '\n');
-        } else if (strcmp(field, "min") == 0) {
-            read_number(word, &option.min, &option.has_min);
-        } else if (strcmp(field, "max") == 0) {
-            read_number(word, &option.max, &option.has_max);
-        }
-    }
-    return option;
+    engine_option_add(&checker->options, &event.option);
 }
 
 bool checker_greet(struct checker *checker)
@@ -170,12 +123,12 @@ bool checker_greet(struct checker *checker)
     if (!checker_start(checker)) {
         return false;
     }
-    checker->offered_count = 0;
+    engine_option_clear(&checker->options);
     session_send(checker->session, "%s", name);
     do {
         line = session_read(checker->session, GREETING_S);
-        if (session_begins(line, "option ") && checker->offered_count < CHECKER_OPTIONS) {
-            checker->offered[checker->offered_count++] = read_option(line + 7);
+        if (session_begins(line, "option ")) {
+            take_option(checker, line);
         }
     } while (line && strcmp(line, greeted) != 0);
     if (!line) {

@@ -8,6 +8,7 @@
 #include <stdint.h>
 
 #include "dialect.h"
+#include "engine_option.h"
 #include "error.h"
 #include "game.h"
 #include "look.h"
@@ -21,15 +22,6 @@
 #define SEARCH_S 20.0
 /* How long to wait for a line that must not arrive, in seconds. */
 #define SILENCE_S 0.15
-
-#define CHECKER_OPTIONS 256
-
-/* An option that the engine offers. */
-struct offered {
-    char name[64], type[16], initial[128], choices[512];
-    bool has_min, has_max;
-    int64_t min, max;
-};
 
 /* The output of a search. */
 struct search_output {
@@ -58,8 +50,9 @@ struct checker {
     struct error reason;         /* why the check fails or does not apply */
     bool skipped;                /* it does not apply */
     struct search_output output; /* of the last search */
-    int offered_count;
-    struct offered offered[CHECKER_OPTIONS];
+    /* The options of the engine. Those without a name have the name ""; the kind of those without a
+     * valid type is OPTION_KINDS. */
+    struct engine_option_list options;
 };
 
 /* Starts the engine and sends nothing. `words` (NULL: none) are further arguments of a program;
@@ -82,7 +75,7 @@ const struct look_samples *checker_samples(const struct checker *checker);
 /* True if this dialect is tested: "uci", "ugi", "uai" or "gomocup". */
 bool checker_speaks(const struct checker *checker, const char *dialect);
 /* Returns the option with this name, ignoring case; NULL if the engine has none. */
-const struct offered *checker_option(const struct checker *checker, const char *name);
+const struct engine_option *checker_option(const struct checker *checker, const char *name);
 
 /* Sends `isready` and reads up to `readyok`. Returns false and the reason if it does not
  * arrive. */

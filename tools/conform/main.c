@@ -226,6 +226,7 @@ int main(int count, char **words)
         printf("%d pass, %d fail, %d not applicable\n", tally[OUTCOME_PASS], tally[OUTCOME_FAIL],
                tally[OUTCOME_NOT_APPLICABLE]);
     }
+    engine_option_clear(&checker->options);
     free(checker);
     option_words_finish(&options.words);
     if (!good) {

@@ -21,6 +21,7 @@
 /* How many lines of the session are kept, and how many characters of each are shown. */
 #define RECORD_LINES   14
 #define RECORD_COLUMNS 150
+#define RECORD_ROOM    (RECORD_COLUMNS + sizeof "<  ...")
 
 /* How long a program may take to end after the session, in seconds. */
 #define END_S 1.0
@@ -28,25 +29,20 @@
 /* The longest session, in seconds, with a program that never stops sending. */
 #define CONVERSATION_S 90.0
 
-struct received_line {
-    char *line;
-    int64_t when_ns;
-};
-
 struct session {
     struct ev_loop *loop;
     struct engine_process *engine;
     int process;
-    struct received_line *waiting;
-    int first, count;
-    char *last; /* the line that session_read returned */
+    struct buffer waiting; /* unread lines: the time of arrival, then the text with its NUL */
+    int count;             /* of them */
+    char *last;            /* the line that session_read returned */
     int64_t last_ns;
     int64_t opened_ns;
     bool ended;
     bool timed_out;
     int foul;
     ev_timer timer;
-    char *record[RECORD_LINES];
+    char record[RECORD_LINES][RECORD_ROOM];
     int recorded;
 };
 
@@ -65,26 +61,27 @@ static bool are_alike(const char *one, const char *other)
 /* Keeps a line. Of consecutive similar lines only the last is kept. */
 static void keep(struct session *session, char mark, const char *line, size_t length)
 {
-    struct buffer text = {0};
+    char text[RECORD_ROOM];
     bool cut = length > RECORD_COLUMNS;
-    buffer_printf(&text, "%c %.*s%s", mark, (int)(cut ? RECORD_COLUMNS : length), line,
-                  cut ? " ..." : "");
+    snprintf(text, sizeof text, "%c %.*s%s", mark, (int)(cut ? RECORD_COLUMNS : length), line,
+             cut ? " ..." : "");
     int last = (session->recorded - 1) % RECORD_LINES;
-    if (session->recorded > 0 && are_alike(session->record[last], buffer_text(&text))) {
+    if (session->recorded > 0 && are_alike(session->record[last], text)) {
         session->recorded--;
     }
-    int place = session->recorded++ % RECORD_LINES;
-    free(session->record[place]);
-    session->record[place] = memory_text(buffer_text(&text));
-    buffer_finish(&text);
+    snprintf(session->record[session->recorded++ % RECORD_LINES], sizeof text, "%s", text);
 }
 
 static void on_line(void *context, char *line, int64_t when_ns)
 {
     struct session *session = context;
     if (session->count < MAX_WAITING) {
-        int place = (session->first + session->count++) % MAX_WAITING;
-        session->waiting[place] = (struct received_line){memory_text(line), when_ns};
+        buffer_append(&session->waiting, &when_ns, sizeof when_ns);
+        buffer_append(&session->waiting, line, strlen(line) + 1);
+        session->count++;
+    }
+    if (session->waiting.failed) {
+        memory_checked(NULL);
     }
     ev_break(session->loop, EVBREAK_ONE);
 }
@@ -122,17 +119,14 @@ struct session *session_open(struct ev_loop *loop, const struct target *target, 
     struct session *session = memory_zeroed(1, sizeof *session);
     session->loop = loop;
     session->foul = -1;
-    session->waiting = memory_zeroed(MAX_WAITING, sizeof *session->waiting);
     ev_timer_init(&session->timer, on_timer, 0, 0);
     session->timer.data = session;
     struct engine_program program = {.arguments = target->arguments,
-                                     .directory = target->directory,
                                      .errors_joined = target->errors_joined};
     session->engine = target->arguments
                           ? engine_open_program(loop, &program, &handlers, session, error)
                           : engine_open_address(loop, target->address, &handlers, session, error);
     if (!session->engine) {
-        free(session->waiting);
         free(session);
         return NULL;
     }
@@ -144,15 +138,8 @@ struct session *session_open(struct ev_loop *loop, const struct target *target, 
 void session_close(struct session *session)
 {
     engine_process_release(session->engine, END_S);
-    for (; session->count > 0; session->count--) {
-        free(session->waiting[session->first].line);
-        session->first = (session->first + 1) % MAX_WAITING;
-    }
-    for (int i = 0; i < RECORD_LINES; i++) {
-        free(session->record[i]);
-    }
     ev_timer_stop(session->loop, &session->timer);
-    free(session->waiting);
+    buffer_finish(&session->waiting);
     free(session->last);
     free(session);
 }
@@ -238,12 +225,12 @@ char *session_read_by(struct session *session, int64_t time_ns)
     if (session->count == 0 || clock_ns() > last_ns) {
         return NULL;
     }
-    struct received_line received = session->waiting[session->first];
-    session->first = (session->first + 1) % MAX_WAITING;
-    session->count--;
+    const char *next = buffer_text(&session->waiting);
+    memcpy(&session->last_ns, next, sizeof session->last_ns);
     free(session->last);
-    session->last = received.line;
-    session->last_ns = received.when_ns;
+    session->last = memory_text(next + sizeof session->last_ns);
+    buffer_consume(&session->waiting, sizeof session->last_ns + strlen(session->last) + 1);
+    session->count--;
     keep(session, '<', session->last, strlen(session->last));
     return session->last;
 }

@@ -18,7 +18,6 @@ struct session;
 /* The engine to test: a program, or a socket that it listens on. */
 struct target {
     char *const *arguments; /* NULL: connect to `address` */
-    const char *directory;
     const char *address;
     bool errors_joined; /* its standard error is read, too */
 };

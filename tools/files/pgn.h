@@ -21,6 +21,13 @@ bool pgn_read(const struct cursor *text, const struct game *preferred, struct sa
  * are missing. */
 void pgn_add_start_tags(struct saved_game *saved);
 
+/* Reads a word that gives the result: "1-0", "1/2", "*" (RESULT_NONE). False if it is another
+ * word. */
+bool pgn_read_result(const char *word, size_t length, enum game_result *result);
+
+/* Returns the result as a word: "1-0", "0-1", "1/2-1/2", "*". */
+const char *pgn_result_name(enum game_result result);
+
 /* Appends a game: its tags (the seven tag roster first), its moves and its result. Marks are glyphs
  * ("$2"), remarks are whole comments ("{+0.31/12 0.052s}"), comments are plain text. */
 void pgn_write(const struct saved_game *saved, const struct game_notes *notes, struct buffer *out);

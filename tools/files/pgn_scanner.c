@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "pgn_scanner.h"
 
-#include "pgn_words.h"
+#include "pgn.h"
 
 #define NO_BREAK_SPACE "\xc2\xa0"
+#define ELLIPSIS       "\u2026"
 
 /* The longest value of a tag, in bytes. */
 #define TAG_LIMIT 65536
@@ -175,6 +176,42 @@ static void skip_word(struct cursor *at)
     }
 }
 
+/* Returns the length of a move number at the beginning of a word, with its dots: "12.", "12" or
+ * "12...". `*digits` is the length without them. A word that begins with 0 has no number: "0000" is
+ * a pass. Digits that are followed by another character than a dot are no number: "1-0". */
+static size_t number_length(const char *word, size_t length, size_t *digits)
+{
+    size_t end = 0;
+    while (end < length && isdigit((unsigned char)word[end])) {
+        end++;
+    }
+    *digits = end;
+    for (const size_t span = strlen(ELLIPSIS); end < length;) {
+        if (word[end] == '.') {
+            end++;
+        } else if (length - end >= span && memcmp(word + end, ELLIPSIS, span) == 0) {
+            end += span;
+        } else {
+            break;
+        }
+    }
+    const bool none = *digits > 0 && (word[0] == '0' || (end == *digits && end < length));
+    *digits = none ? 0 : *digits;
+    return none ? 0 : end;
+}
+
+/* True if a word is an annotation: "!?", "+-", "e.p.". Two hyphens are not an annotation but a null
+ * move. */
+static bool is_annotation(const char *word, size_t length)
+{
+    for (size_t i = 0; i < length; i++) {
+        if (!word[i] || !strchr("!?+-=/#", word[i])) {
+            return length == 4 && memcmp(word, "e.p.", 4) == 0;
+        }
+    }
+    return length != 2 || memcmp(word, "--", 2) != 0;
+}
+
 /* Reads a word of the main line; false if it is to be ignored. */
 static bool take_word(struct pgn_scanner *scanner, struct pgn_token *token)
 {
@@ -185,14 +222,16 @@ static bool take_word(struct pgn_scanner *scanner, struct pgn_token *token)
     *token = (struct pgn_token){.kind = PGN_RESULT, .line = line};
     scanner->has_text = true;
     if (!pgn_read_result(word, length, &token->result)) {
-        const struct pgn_number number = pgn_read_number(word, length);
-        word += number.length;
-        length -= number.length;
-        if (number.is_first && scanner->moves >= 2) {
+        size_t digits;
+        const size_t number = number_length(word, length, &digits);
+        const bool is_one = digits == 1 && word[0] == '1';
+        word += number;
+        length -= number;
+        if (is_one && number <= digits + 1 && scanner->moves >= 2) {
             return refuse(token, line,
                           "move 1 comes again; expected a result or a tag before another game");
         }
-        scanner->starts_late |= number.is_later && scanner->moves == 0;
+        scanner->starts_late |= digits > 0 && !is_one && scanner->moves == 0;
         if (!pgn_read_result(word, length, &token->result)) {
             token->kind = PGN_MOVE;
         }
@@ -200,7 +239,7 @@ static bool take_word(struct pgn_scanner *scanner, struct pgn_token *token)
     token->text = word;
     token->length = length;
     scanner->is_over = token->kind == PGN_RESULT;
-    if (token->kind == PGN_MOVE && pgn_is_annotation(word, length)) {
+    if (token->kind == PGN_MOVE && is_annotation(word, length)) {
         return false;
     }
     while (token->length > 0 && strchr("!?", word[token->length - 1])) {

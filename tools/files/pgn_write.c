@@ -2,7 +2,6 @@
 #include "encoding.h"
 #include "look.h"
 #include "pgn.h"
-#include "pgn_words.h"
 
 /* The length of a line of moves, in columns. */
 #define PGN_COLUMNS 80
@@ -21,6 +20,36 @@ static bool is_in_roster(const char *name)
         }
     }
     return false;
+}
+
+/* Words for results. The first one of each result is its name. */
+static const struct {
+    const char *word;
+    enum game_result result;
+} results[] = {
+    {"1-0", RESULT_P1_WINS}, {"0-1", RESULT_P2_WINS},        {"1/2-1/2", RESULT_DRAW},
+    {"1/2", RESULT_DRAW},    {"\u00bd-\u00bd", RESULT_DRAW}, {"\u00bd", RESULT_DRAW},
+    {"*", RESULT_NONE},
+};
+
+bool pgn_read_result(const char *word, size_t length, enum game_result *result)
+{
+    for (int i = 0; i < LENGTH(results); i++) {
+        if (strlen(results[i].word) == length && memcmp(word, results[i].word, length) == 0) {
+            *result = results[i].result;
+            return true;
+        }
+    }
+    return false;
+}
+
+const char *pgn_result_name(enum game_result result)
+{
+    int i = 0;
+    while (results[i].result != result) {
+        i++;
+    }
+    return results[i].word;
 }
 
 static void put_tag(const char *name, const char *value, struct buffer *out)

@@ -61,24 +61,13 @@ const char *saved_game_tag(const struct saved_game *saved, const char *name)
     return value;
 }
 
-/* Returns the number of values of a setting, from *first on. */
-static int count_values(const struct setting *setting, int *first)
+/* True if a setting has this value, of those from its first one on. */
+static bool has_value(const struct setting *setting, int value)
 {
-    int count = 0;
-    *first = setting->kind == SETTING_SPIN ? setting->min : 0;
-    switch (setting->kind) {
-    case SETTING_CHECK:
-        return 2;
-    case SETTING_SPIN:
-        return setting->max - setting->min + 1;
-    case SETTING_CHOICE:
-        while (setting->choices[count]) {
-            count++;
-        }
-        return count;
-    default:
-        return 0;
-    }
+    return setting->kind == SETTING_CHECK    ? value <= 1
+           : setting->kind == SETTING_SPIN   ? value <= setting->max
+           : setting->kind == SETTING_CHOICE ? setting->choices[value] != NULL
+                                             : false;
 }
 
 bool saved_game_choose(struct saved_game *saved, settings_test *fits, const void *wanted)
@@ -88,10 +77,10 @@ bool saved_game_choose(struct saved_game *saved, settings_test *fits, const void
         return true;
     }
     for (int i = 0; i < game->setting_count; i++) {
-        int first;
-        const int count = count_values(&game->settings[i], &first);
+        const struct setting *setting = &game->settings[i];
         struct game_settings tried = saved->settings;
-        for (int value = first; value < first + count; value++) {
+        int value = setting->kind == SETTING_SPIN ? setting->min : 0;
+        for (; has_value(setting, value); value++) {
             tried.values[i] = value;
             if (fits(game, &tried, wanted)) {
                 saved->settings = tried;

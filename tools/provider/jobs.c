@@ -78,22 +78,37 @@ static void say_begin(const struct work *work)
              (long long)work->hash, (long long)work->lines);
 }
 
+/* Sends lines of the searched job's analysis, unless the broker wants no more of it. */
+static void send_lines(void *context, const char *text, size_t length)
+{
+    struct job *job = ((struct jobs *)context)->searched;
+    if (job->transfer) {
+        bool sent = transfer_append(job->transfer, text, length);
+        job->lines += sent;
+        job->dropped += !sent;
+    }
+}
+
+static void end_search(void *context, const char *failure);
+
 static void begin_waiting(struct jobs *jobs)
 {
+    static const struct search_handlers handlers = {.lines = send_lines, .done = end_search};
     struct job *job = jobs->waiting;
     jobs->waiting = NULL;
     jobs->searched = job;
     if (job) {
         say_begin(&job->work);
-        searcher_begin(jobs->searcher, &job->work);
+        searcher_begin(jobs->searcher, &job->work, &handlers, jobs);
     } else if (!jobs->list) {
         jobs->idle(jobs->context);
     }
 }
 
 /* The search of a job has ended; the rest of its answer is still sent. */
-static void end_search(struct jobs *jobs, const char *failure)
+static void end_search(void *context, const char *failure)
 {
+    struct jobs *jobs = context;
     struct job *job = jobs->searched;
     jobs->searched = NULL;
     if (failure) {
@@ -181,23 +196,6 @@ bool jobs_take(struct jobs *jobs, const char *text, size_t length, struct error 
         begin_waiting(jobs);
     }
     return true;
-}
-
-void jobs_lines(struct jobs *jobs, const char *text, size_t length)
-{
-    struct job *job = jobs->searched;
-    if (job && job->transfer) {
-        bool sent = transfer_append(job->transfer, text, length);
-        job->lines += sent;
-        job->dropped += !sent;
-    }
-}
-
-void jobs_done(struct jobs *jobs, const char *failure)
-{
-    if (jobs->searched) {
-        end_search(jobs, failure);
-    }
 }
 
 bool jobs_stop(struct jobs *jobs)

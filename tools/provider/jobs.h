@@ -17,10 +17,6 @@ void jobs_destroy(struct jobs *jobs);
 /* Takes a request from the broker, as JSON. Rejects an invalid one. */
 bool jobs_take(struct jobs *jobs, const char *text, size_t length, struct error *error);
 
-/* The handlers of the searcher for lines and for the end of a search. */
-void jobs_lines(struct jobs *jobs, const char *text, size_t length);
-void jobs_done(struct jobs *jobs, const char *failure);
-
 /* Stops the search. Its answer is still sent. Returns true if there is no job. */
 bool jobs_stop(struct jobs *jobs);
 

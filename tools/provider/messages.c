@@ -36,6 +36,14 @@ static struct json_object *read_json(const char *text, size_t length, struct err
     return value;
 }
 
+/* True if a value has this type; otherwise the error begins with what was expected. */
+static bool is_type(struct json_object *value, enum json_type type, const char *expected,
+                    struct error *error)
+{
+    return json_object_is_type(value, type) ||
+           error_set(error, "%s, found %.60s", expected, json_object_to_json_string(value));
+}
+
 /* Read a member of an object: a string without control characters, or an integer. If it is missing
  * or has another type, the error names it. */
 static bool read_string(struct json_object *object, const char *key, const char **value,
@@ -114,12 +122,8 @@ bool registration_find(const char *text, size_t length, const char *name,
                        char id[REGISTRATION_ID_ROOM], struct error *error)
 {
     struct json_object *list = read_json(text, length, error);
-    bool good = list != NULL;
+    bool good = list && is_type(list, json_type_array, "expected a list of engines", error);
     id[0] = '\0';
-    if (good && !json_object_is_type(list, json_type_array)) {
-        good = error_set(error, "expected a list of engines, found %.60s",
-                         json_object_to_json_string(list));
-    }
     for (size_t i = 0; good && !id[0] && i < json_object_array_length(list); i++) {
         struct json_object *engine = json_object_array_get_idx(list, i);
         const char *called = "", *found = "";
@@ -175,9 +179,8 @@ static bool read_game(struct work *work, struct json_object *object, struct erro
 static bool join_moves(struct json_object *object, struct buffer *moves, struct error *error)
 {
     struct json_object *list = json_object_object_get(object, "moves");
-    if (!json_object_is_type(list, json_type_array)) {
-        return error_set(error, "'moves': expected a list, found %.60s",
-                         json_object_to_json_string(list));
+    if (!is_type(list, json_type_array, "'moves': expected a list", error)) {
+        return false;
     }
     for (size_t i = 0; i < json_object_array_length(list); i++) {
         struct json_object *move = json_object_array_get_idx(list, i);
@@ -239,11 +242,8 @@ static bool read_go(struct work *work, struct json_object *object, struct error 
 static bool read_work(struct work *work, struct json_object *object, struct error *error)
 {
     const char *session = "";
-    if (!json_object_is_type(object, json_type_object)) {
-        return error_set(error, "'work': expected an object, found %.60s",
-                         json_object_to_json_string(object));
-    }
-    if (!read_string(object, "sessionId", &session, error)) {
+    if (!is_type(object, json_type_object, "'work': expected an object", error) ||
+        !read_string(object, "sessionId", &session, error)) {
         return false;
     }
     work->session = memory_text(session);
@@ -259,16 +259,11 @@ bool work_read(struct work *work, const char *text, size_t length, struct error 
     const char *id = "";
     struct json_object *object = read_json(text, length, error);
     *work = (struct work){.session = NULL};
-    bool good = object != NULL;
-    if (good && !json_object_is_type(object, json_type_object)) {
-        good =
-            error_set(error, "expected an object, found %.60s", json_object_to_json_string(object));
-    }
-    if (good && read_string(object, "id", &id, error) && registration_id_check(id, error)) {
+    bool good = object && is_type(object, json_type_object, "expected an object", error) &&
+                read_string(object, "id", &id, error) && registration_id_check(id, error);
+    if (good) {
         snprintf(work->id, sizeof work->id, "%s", id);
         good = read_work(work, json_object_object_get(object, "work"), error);
-    } else {
-        good = false;
     }
     json_object_put(object);
     return good;

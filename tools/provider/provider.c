@@ -4,13 +4,15 @@
 #include <ev.h>
 #include <signal.h>
 #include <stdio.h>
-#include <string.h>
+#include <stdlib.h>
 
 #include "backoff.h"
 #include "clock.h"
+#include "engine_choice.h"
 #include "jobs.h"
 #include "log.h"
 #include "look.h"
+#include "memory.h"
 #include "registry.h"
 
 /* The time limits for an answer of the site, and of the broker, in seconds. The broker answers
@@ -35,6 +37,7 @@ struct provider {
     struct transfers *transfers;
     struct searcher *searcher;
     struct jobs *jobs;
+    char *name; /* of the engine at the site: it outlives the engine */
     struct registration registration;
     const struct game *games[MAX_GAMES + 1];
     char id[REGISTRATION_ID_ROOM];   /* the engine's identifier at the site; "": not registered */
@@ -219,45 +222,46 @@ static void ask_for_list(struct provider *provider)
 
 /* Warns if the engine lacks an option that makes it write moves as the interface does, such as
  * castling. */
-static void warn_of_setting(const struct provider *provider, const struct game *game)
+static void warn_of_setting(const struct client *client, const struct game *game)
 {
     const char *name = game->look->external->setting;
     int index = name ? game_find_parameter(game, name) : -1;
-    if (index >= 0 && !searcher_offers(provider->searcher, game->settings[index].option)) {
+    if (index >= 0 && !engine_option_find(client_options(client), game->settings[index].option)) {
         log_line(LOG_LEVEL_WARNING,
                  "the engine has no option %s, which the interface expects: it may refuse moves",
                  game->settings[index].option);
     }
 }
 
-static void choose_games(struct provider *provider)
+static void choose_games(struct provider *provider, const struct client *client, const char *name)
 {
     int count = 0;
     for (const struct game *const *game = registry_games(); *game && count < MAX_GAMES; game++) {
         if ((*game)->look && (*game)->look->external &&
-            searcher_plays(provider->searcher, *game, &provider->error)) {
+            engine_plays(client, name, *game, &provider->error)) {
             provider->games[count++] = *game;
-            warn_of_setting(provider, *game);
+            warn_of_setting(client, *game);
         }
     }
 }
 
-static void on_ready(void *context)
+static void on_ready(void *context, const struct client *client)
 {
     struct provider *provider = context;
     const struct options *options = provider->options;
-    const char *name = options->name ? options->name : searcher_name(provider->searcher);
-    choose_games(provider);
+    const char *name = engine_choice_name(&options->engine.spec, client);
+    choose_games(provider, client, name);
+    provider->name = memory_text(options->name ? options->name : name);
     if (!provider->games[0]) {
         finish(provider, PROVIDER_NOT_STARTED);
         return;
     }
-    provider->registration = (struct registration){
-        .name = name,
-        .secret = options->secret.text,
-        .max_threads = searcher_most(provider->searcher, "Threads", options->max_threads),
-        .max_hash = searcher_most(provider->searcher, "Hash", options->max_hash),
-        .games = provider->games};
+    provider->registration =
+        (struct registration){.name = provider->name,
+                              .secret = options->secret.text,
+                              .max_threads = searcher_most(client, "Threads", options->max_threads),
+                              .max_hash = searcher_most(client, "Hash", options->max_hash),
+                              .games = provider->games};
     provider->step = ask_for_list;
     ask_for_list(provider);
 }
@@ -267,18 +271,6 @@ static void on_unusable(void *context, const char *reason)
     struct provider *provider = context;
     error_set(&provider->error, "%s", reason);
     finish(provider, PROVIDER_NOT_STARTED);
-}
-
-static void on_lines(void *context, const char *text, size_t length)
-{
-    struct provider *provider = context;
-    jobs_lines(provider->jobs, text, length);
-}
-
-static void on_done(void *context, const char *failure)
-{
-    struct provider *provider = context;
-    jobs_done(provider->jobs, failure);
 }
 
 static void on_idle(void *context)
@@ -310,8 +302,7 @@ static void on_signal(struct ev_loop *loop, ev_signal *watcher, int events)
 
 enum provider_end provider_run(const struct options *options, struct error *error)
 {
-    static const struct searcher_handlers handlers = {
-        .ready = on_ready, .unusable = on_unusable, .lines = on_lines, .done = on_done};
+    static const struct searcher_handlers handlers = {.ready = on_ready, .unusable = on_unusable};
     static const int numbers[] = {SIGINT, SIGTERM};
     struct ev_loop *loop = ev_default_loop(0);
     struct provider provider = {.loop = loop, .options = options};
@@ -337,6 +328,7 @@ enum provider_end provider_run(const struct options *options, struct error *erro
     transfers_destroy(provider.transfers);
     searcher_destroy(provider.searcher);
     ev_run(loop, 0); /* runs until the engine has ended */
+    free(provider.name);
     *error = provider.error;
     return provider.end;
 }

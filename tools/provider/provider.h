@@ -6,10 +6,11 @@
 
 #include "options.h"
 
+/* How the provider ends, as the program's exit status. */
 enum provider_end {
-    PROVIDER_STOPPED,    /* by a signal */
-    PROVIDER_REFUSED,    /* the site rejects us */
-    PROVIDER_NOT_STARTED /* the engine does not start, or plays no game that the site knows */
+    PROVIDER_STOPPED = 0,    /* by a signal */
+    PROVIDER_REFUSED = 1,    /* the site rejects us */
+    PROVIDER_NOT_STARTED = 2 /* the engine does not start, or plays no game that the site knows */
 };
 
 /* Runs until the provider ends, and its engine has ended. After SIGINT or SIGTERM the search is

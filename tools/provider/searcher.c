@@ -33,8 +33,10 @@ struct searcher {
     enum searcher_state state;
     bool came_up;
     const struct work *work; /* NULL: none */
-    int tries;               /* failed tries of this work */
-    ev_timer timer;          /* limits the wait for an answer, or runs until the next start */
+    const struct search_handlers *search_handlers;
+    void *search_context;
+    int tries;      /* failed tries of this work */
+    ev_timer timer; /* limits the wait for an answer, or runs until the next start */
     struct backoff backoff;
     struct buffer lines;
     /* The engine's state: reset when it is restarted. */
@@ -56,37 +58,20 @@ static void end_work(struct searcher *searcher, const char *failure)
 {
     if (searcher->work) {
         searcher->work = NULL;
-        searcher->handlers.done(searcher->context, failure);
+        searcher->search_handlers->done(searcher->search_context, failure);
     }
 }
 
-const char *searcher_name(const struct searcher *searcher)
+int64_t searcher_most(const struct client *client, const char *option, int64_t wanted)
 {
-    const char *name = searcher->client ? client_name(searcher->client) : "";
-    return *name ? name : engine_choice_command(searcher->spec);
-}
-
-bool searcher_plays(const struct searcher *searcher, const struct game *game, struct error *error)
-{
-    return engine_plays(searcher->client, searcher_name(searcher), game, error);
-}
-
-bool searcher_offers(const struct searcher *searcher, const char *option)
-{
-    return engine_option_find(client_options(searcher->client), option) != NULL;
-}
-
-int64_t searcher_most(const struct searcher *searcher, const char *option, int64_t wanted)
-{
-    const struct engine_option *found =
-        engine_option_find(client_options(searcher->client), option);
+    const struct engine_option *found = engine_option_find(client_options(client), option);
     int64_t most = found && found->kind == OPTION_SPIN ? found->max : 1;
     return most < wanted ? most : wanted;
 }
 
 static void set_option(struct searcher *searcher, const char *name, const char *value)
 {
-    if (searcher_offers(searcher, name)) {
+    if (engine_option_find(client_options(searcher->client), name)) {
         client_send(searcher->client,
                     &(struct command){.kind = COMMAND_SETOPTION,
                                       .setoption = {.name = name, .value = value}});
@@ -104,7 +89,7 @@ static void set_numbers(struct searcher *searcher)
         if (searcher->set[i] != wanted[i]) {
             searcher->set[i] = wanted[i];
             snprintf(text, sizeof text, "%lld",
-                     (long long)searcher_most(searcher, numbers[i], wanted[i]));
+                     (long long)searcher_most(searcher->client, numbers[i], wanted[i]));
             set_option(searcher, numbers[i], text);
         }
     }
@@ -182,7 +167,7 @@ static void on_ready(void *context)
     }
     searcher->state = IDLE;
     if (first) {
-        searcher->handlers.ready(searcher->context);
+        searcher->handlers.ready(searcher->context, searcher->client);
     } else if (searcher->work) {
         ask(searcher);
     }
@@ -242,8 +227,8 @@ static void on_event(void *context, const struct event *event, int64_t when_ns)
     }
     searcher_format_line(event, &searcher->lines);
     if (buffer_length(&searcher->lines) > 0 && !searcher->lines.failed) {
-        searcher->handlers.lines(searcher->context, buffer_text(&searcher->lines),
-                                 buffer_length(&searcher->lines));
+        searcher->search_handlers->lines(searcher->search_context, buffer_text(&searcher->lines),
+                                         buffer_length(&searcher->lines));
     }
     buffer_clear(&searcher->lines);
     if (event->kind == EVENT_BESTMOVE) {
@@ -316,9 +301,12 @@ void searcher_destroy(struct searcher *searcher)
     }
 }
 
-void searcher_begin(struct searcher *searcher, const struct work *work)
+void searcher_begin(struct searcher *searcher, const struct work *work,
+                    const struct search_handlers *handlers, void *context)
 {
     searcher->work = work;
+    searcher->search_handlers = handlers;
+    searcher->search_context = context;
     searcher->tries = 0;
     if (searcher->state == IDLE) {
         ask(searcher);

@@ -17,10 +17,14 @@
 struct searcher;
 
 struct searcher_handlers {
-    /* The engine has started for the first time. */
-    void (*ready)(void *context);
+    /* The engine has started for the first time. The client is valid during the call. */
+    void (*ready)(void *context, const struct client *client);
     /* The engine cannot be used. No other handler is called. */
     void (*unusable)(void *context, const char *reason);
+};
+
+/* The handlers of one request. */
+struct search_handlers {
     /* The engine's analysis as lines of UCI. The last line of a search is its best move. */
     void (*lines)(void *context, const char *text, size_t length);
     /* The work has ended; `failure` says why there is no answer, NULL: there is one. */
@@ -31,17 +35,14 @@ struct searcher *searcher_create(struct ev_loop *loop, const struct client_spec 
                                  const struct searcher_handlers *handlers, void *context);
 void searcher_destroy(struct searcher *searcher);
 
-/* After `ready`: whether the engine offers an option, the engine's name, whether it plays a game,
- * and `wanted` limited to the maximum of an option. The maximum of an option that it does not have
- * is 1. */
-bool searcher_offers(const struct searcher *searcher, const char *option);
-const char *searcher_name(const struct searcher *searcher);
-bool searcher_plays(const struct searcher *searcher, const struct game *game, struct error *error);
-int64_t searcher_most(const struct searcher *searcher, const char *option, int64_t wanted);
+/* Returns `wanted`, limited to the maximum of an engine's option. The maximum of an option that it
+ * does not have is 1. */
+int64_t searcher_most(const struct client *client, const char *option, int64_t wanted);
 
-/* Starts a search; no other may be running. The work must stay valid until it is done. If the
- * engine ends during the search, it is restarted and asked a second time. */
-void searcher_begin(struct searcher *searcher, const struct work *work);
+/* Starts a search; no other may be running. The work and the handlers must stay valid until it is
+ * done. If the engine ends during the search, it is restarted and asked a second time. */
+void searcher_begin(struct searcher *searcher, const struct work *work,
+                    const struct search_handlers *handlers, void *context);
 
 /* Stops the search. Returns true if there is none, false if `done` will be called. */
 bool searcher_stop(struct searcher *searcher);

@@ -39,12 +39,6 @@ struct transfers {
     struct transfer *list;
 };
 
-/* A socket that libcurl waits for. */
-struct watch {
-    ev_io io;
-    struct transfers *owner;
-};
-
 static void report(struct transfers *transfers);
 
 static void act(struct transfers *transfers, curl_socket_t socket, int events)
@@ -63,9 +57,8 @@ static void on_timer(struct ev_loop *loop, ev_timer *timer, int events)
 
 static void on_io(struct ev_loop *loop, ev_io *io, int events)
 {
-    struct watch *watch = io->data;
     (void)loop;
-    act(watch->owner, io->fd,
+    act(io->data, io->fd,
         (events & EV_READ ? CURL_CSELECT_IN : 0) | (events & EV_WRITE ? CURL_CSELECT_OUT : 0));
 }
 
@@ -88,13 +81,13 @@ static int set_timer(CURLM *multi, long timeout_ms, void *context)
 static int set_socket(CURL *easy, curl_socket_t socket, int what, void *context, void *known)
 {
     struct transfers *transfers = context;
-    struct watch *watch = known;
+    ev_io *watch = known;
     struct transfer *transfer = NULL;
     if (curl_easy_getinfo(easy, CURLINFO_PRIVATE, &transfer) == CURLE_OK && transfer) {
         transfer->closed = transfer->paused && what == CURL_POLL_REMOVE;
     }
     if (watch) {
-        ev_io_stop(transfers->loop, &watch->io);
+        ev_io_stop(transfers->loop, watch);
     }
     if (what == CURL_POLL_REMOVE) {
         free(watch);
@@ -103,14 +96,13 @@ static int set_socket(CURL *easy, curl_socket_t socket, int what, void *context,
     }
     if (!watch) {
         watch = memory_zeroed(1, sizeof *watch);
-        watch->owner = transfers;
-        ev_init(&watch->io, on_io);
-        watch->io.data = watch;
+        ev_init(watch, on_io);
+        watch->data = transfers;
         curl_multi_assign(transfers->multi, socket, watch);
     }
-    ev_io_set(&watch->io, socket,
+    ev_io_set(watch, socket,
               (what & CURL_POLL_IN ? EV_READ : 0) | (what & CURL_POLL_OUT ? EV_WRITE : 0));
-    ev_io_start(transfers->loop, &watch->io);
+    ev_io_start(transfers->loop, watch);
     return 0;
 }
 

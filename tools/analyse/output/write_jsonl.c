@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "encoding.h"
-#include "pgn_words.h"
+#include "pgn.h"
 #include "writers.h"
 
 static void put_string(const char *text, struct buffer *out)

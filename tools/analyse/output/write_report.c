@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "writers.h"
 
-#include <string.h>
+#include <limits.h>
 
 #include "board_svg.h"
 #include "encoding.h"
 #include "look.h"
-#include "pgn_words.h"
+#include "pgn.h"
 
 /* The graph of a game, in pixels: its height, and the width of a ply, which is smaller in long
  * games. */
@@ -31,23 +31,15 @@ static const char header[] =
 
 static void put_escaped(const char *text, struct buffer *out)
 {
+    static const char *const entities[UCHAR_MAX + 1] = {
+        ['&'] = "&amp;", ['<'] = "&lt;", ['>'] = "&gt;", ['"'] = "&quot;"};
     struct buffer line = {0};
     encoding_put_line(text, &line);
     for (const char *at = buffer_text(&line); *at; at++) {
-        switch (*at) {
-        case '&':
-            buffer_puts(out, "&amp;");
-            break;
-        case '<':
-            buffer_puts(out, "&lt;");
-            break;
-        case '>':
-            buffer_puts(out, "&gt;");
-            break;
-        case '"':
-            buffer_puts(out, "&quot;");
-            break;
-        default:
+        const char *entity = entities[(unsigned char)*at];
+        if (entity) {
+            buffer_puts(out, entity);
+        } else {
             buffer_putc(out, *at);
         }
     }

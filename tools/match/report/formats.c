@@ -8,7 +8,6 @@
 #include "ggf.h"
 #include "look.h"
 #include "pgn.h"
-#include "pgn_words.h"
 #include "sgf.h"
 
 /* The words for each ending: PGN's word, the letter after "B+" in SGF, the flag after the margin in

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "memory.h"
-#include "pgn_words.h"
+#include "pgn.h"
 
 /* "myos": the SQLite application id of our databases. */
 #define APPLICATION_ID 1836675955
