@@ -63,15 +63,19 @@ static bool keep_pairs(struct engine_pairs *pairs, struct option_words *words)
     return true;
 }
 
-static bool read_engine(void *opaque, struct option_words *words, struct error *error)
+struct engine_options *options_add_engine(struct match_options *options)
 {
-    (void)error;
-    struct match_options *options = opaque;
     const size_t count = (size_t)options->engine_count + 1;
     options->engines = memory_resized(options->engines, count, sizeof *options->engines);
     struct engine_options *engine = &options->engines[options->engine_count++];
     engine_options_init(engine);
-    return keep_pairs(&engine->pairs, words);
+    return engine;
+}
+
+static bool read_engine(void *options, struct option_words *words, struct error *error)
+{
+    (void)error;
+    return keep_pairs(&options_add_engine(options)->pairs, words);
 }
 
 static bool read_each(void *opaque, struct option_words *words, struct error *error)
@@ -318,6 +322,14 @@ static bool check_rules(const struct match_options *options, struct error *error
     return true;
 }
 
+void options_list_names(struct match_options *options)
+{
+    options->names = memory_zeroed((size_t)options->engine_count, sizeof *options->names);
+    for (int i = 0; i < options->engine_count; i++) {
+        options->names[i] = options->engines[i].name;
+    }
+}
+
 static bool complete(struct match_options *options, struct error *error)
 {
     struct schedule *schedule = &options->schedule;
@@ -340,6 +352,7 @@ static bool complete(struct match_options *options, struct error *error)
         return error_set(error, "-publish: expected unix:PATH or tcp:HOST:PORT, found '%s'",
                          address);
     }
+    options_list_names(options);
     schedule->engines = options->engine_count;
     schedule->seed = options->seed;
     if (schedule->challengers >= schedule->engines) {
@@ -379,6 +392,8 @@ void options_finish(struct match_options *options)
         engine_options_finish(&options->engines[i]);
     }
     free(options->engines);
+    free(options->names);
+    free(options->stored_event);
     free(options->each.list);
     free(options->game_key);
     option_words_finish(&options->words);
