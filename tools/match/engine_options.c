@@ -16,9 +16,14 @@
  * engine, and then this program. */
 #define MARGIN_MS 25
 
+/* How long an engine that has exceeded its time has to answer `stop`, in seconds. After that it
+ * counts as hanging. */
+#define STOP_GRACE_S 1.0
+
 void engine_options_init(struct engine_options *engine)
 {
-    *engine = (struct engine_options){.hang_ms = HANG_MS, .margin_ms = MARGIN_MS};
+    *engine = (struct engine_options){
+        .spec.stop_s = STOP_GRACE_S, .hang_ms = HANG_MS, .margin_ms = MARGIN_MS};
     engine->arguments = memory_zeroed(2, sizeof *engine->arguments);
     engine->argument_count = 1; /* the command itself */
 }

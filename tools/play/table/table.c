@@ -250,7 +250,6 @@ static void on_event(void *context, const struct event *event, int64_t when_ns)
 {
     struct table_engine *engine = context;
     enum engine_purpose purpose = engine->purpose;
-    table_engine_hear(engine, when_ns);
     if (event->kind == EVENT_INFO && (purpose == PURPOSE_MOVE || purpose == PURPOSE_HINT)) {
         take_info(engine->table, &event->info);
     } else if (event->kind == EVENT_BESTMOVE && purpose != PURPOSE_NONE) {
@@ -367,13 +366,9 @@ bool table_move(struct table *table, const char *text, struct error *error)
 
 static void on_tick(struct ev_loop *loop, ev_timer *watcher, int events)
 {
-    struct table *table = watcher->data;
     (void)loop;
     (void)events;
-    check_clock(table);
-    for (int i = 0; i < 2; i++) {
-        table_engine_check(&table->engines[i], clock_ns());
-    }
+    check_clock(watcher->data);
 }
 
 void table_set_game(struct table *table, const struct game *game,

@@ -44,7 +44,7 @@ struct table {
     enum game_result result;
     enum verdict verdict;
     char why[160];        /* the winner and the reason: "White wins: Black resigns" */
-    ev_timer tick;        /* checks the clocks and the engines */
+    ev_timer tick;        /* checks the clocks */
     bool starting;        /* waiting for the engines' greetings */
     struct error failure; /* of an engine during that time; "": none */
 };

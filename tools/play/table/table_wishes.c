@@ -169,7 +169,7 @@ bool table_hurry(struct table *table, struct error *error)
     if (engine->purpose != PURPOSE_MOVE && engine->purpose != PURPOSE_HINT) {
         return error_set(error, "No engine is thinking.");
     }
-    table_engine_stop(engine);
+    client_stop(engine->client);
     return true;
 }
 
