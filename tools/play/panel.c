@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "colours.h"
+#include "expectation.h"
 #include "game_walk.h"
 #include "picture.h"
 
@@ -66,7 +67,8 @@ static void draw_bar(const struct look *look, bool ascii, const struct analysis 
 {
     int names = (int)(strlen(look->sides[0].name) + strlen(look->sides[1].name)) + 2;
     int length = width - names < BAR_WIDTH ? width - names : BAR_WIDTH;
-    int full = (int)((analysis_prospect(analysis) + 1) / 2 * length + 0.5);
+    double own = expectation(analysis->info.score, analysis->info.is_mate);
+    int full = (int)((analysis->player == 0 ? own : 1 - own) * length + 0.5);
     int begin = put_line(y, x, "%s ", look->sides[0].name);
     for (int i = 0; i < length; i++) {
         bool first = i < full;
@@ -97,18 +99,19 @@ static void draw_wrapped(int y, int x, int width, int rows, const char *text)
 static void draw_analysis(const struct shell *shell, bool ascii, int y, int x, int width)
 {
     const struct analysis *analysis = &shell->table->analysis;
+    const struct event_info *info = &analysis->info;
     struct buffer score = {0};
     if (!analysis->known) {
         return;
     }
-    analysis_format_score(analysis, shell->table->record.game->look, &score);
-    put_line(y, x, "depth %d/%d  %s", analysis->depth, analysis->seldepth, buffer_text(&score));
+    table_format_score(shell->table, &score);
+    put_line(y, x, "depth %d/%d  %s", info->depth, info->seldepth, buffer_text(&score));
     int end = x;
-    if (analysis->nodes >= 0) {
-        end = put_line(y + 1, x, "%.3g M nodes  ", (double)analysis->nodes / 1e6);
+    if (info->nodes >= 0) {
+        end = put_line(y + 1, x, "%.3g M nodes  ", (double)info->nodes / 1e6);
     }
-    if (analysis->nps >= 0) {
-        put_line(y + 1, end, "%.3g M/s", (double)analysis->nps / 1e6);
+    if (info->nps >= 0) {
+        put_line(y + 1, end, "%.3g M/s", (double)info->nps / 1e6);
     }
     draw_bar(shell->table->record.game->look, ascii, analysis, y + 2, x, width);
     draw_wrapped(y + 3, x, width, 3, analysis->pv);

@@ -93,8 +93,8 @@ static void print_move(const struct table *table)
     }
     if (analysis->known && analysis->player == mover && table->players[mover] == PLAYER_ENGINE) {
         buffer_clear(&text);
-        analysis_format_score(analysis, table->record.game->look, &text);
-        printf(" (depth %d, %s, line %s)", analysis->depth, buffer_text(&text), analysis->pv);
+        table_format_score(table, &text);
+        printf(" (depth %d, %s, line %s)", analysis->info.depth, buffer_text(&text), analysis->pv);
     }
     putchar('\n');
     buffer_finish(&text);

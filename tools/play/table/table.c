@@ -221,13 +221,29 @@ static void take_answer(struct table_engine *engine, enum engine_purpose purpose
     end_move(table, spent);
 }
 
+void table_format_score(const struct table *table, struct buffer *out)
+{
+    const struct event_info *info = &table->analysis.info;
+    const bool first = table->analysis.player == 0;
+    buffer_printf(out, "%s ", table->record.game->look->sides[0].name);
+    if (info->is_mate) {
+        buffer_printf(out, "%s#%d", (info->score > 0) == first ? "" : "-", abs(info->score));
+    } else {
+        buffer_printf(out, "%+.2f", (first ? info->score : -info->score) / 100.0);
+    }
+}
+
 static void take_info(struct table *table, const struct event_info *info)
 {
+    struct analysis *analysis = &table->analysis;
     if (info->multipv <= 1 && info->has_score) {
         struct buffer line = {0};
         notation_line(table->record.game, table->record.position, info->pv ? info->pv : "", INT_MAX,
                       &line);
-        analysis_take(&table->analysis, info, table_player_to_move(table), buffer_text(&line));
+        *analysis =
+            (struct analysis){.known = true, .player = table_player_to_move(table), .info = *info};
+        analysis->info.pv = NULL;
+        snprintf(analysis->pv, sizeof analysis->pv, "%s", buffer_text(&line));
         buffer_finish(&line);
         if (table->handlers.thinking) {
             table->handlers.thinking(table->context);

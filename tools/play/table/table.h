@@ -8,13 +8,21 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "analysis.h"
+#include "event.h"
 #include "game_record.h"
 #include "game_time.h"
 #include "played_game.h"
 #include "table_engine.h"
 
 enum player_kind { PLAYER_PERSON, PLAYER_ENGINE };
+
+/* The last report of an engine with a score of the position that it searches. */
+struct analysis {
+    bool known;
+    int player;             /* to move in the position: 0 or 1 */
+    struct event_info info; /* without its moves */
+    char pv[256];           /* the moves, in the players' notation */
+};
 
 /* Each may be NULL. */
 struct table_handlers {
@@ -119,6 +127,10 @@ bool table_waits_for_person(const struct table *table);
 
 /* True if an engine's move or hint is awaited. */
 bool table_is_busy(const struct table *table);
+
+/* Appends the score of the analysis from the first player's side: "White +0.31", or "White #5" if
+ * White wins in five plies. */
+void table_format_score(const struct table *table, struct buffer *out);
 
 /* Finds the time on the clock of a player (0 or 1); false if there is no clock. */
 bool table_clock(const struct table *table, int player, int64_t *left_ns);

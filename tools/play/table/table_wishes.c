@@ -117,9 +117,7 @@ bool table_offer_draw(struct table *table, struct error *error)
         return error_set(error, "%.60s declines: it has not moved yet.",
                          table_player_name(table, other));
     }
-    bool ahead = seen->is_mate ? seen->first_wins == (other == 0)
-                               : (other == 0 ? seen->score : -seen->score) > 0;
-    if (table->players[other] == PLAYER_ENGINE && ahead) {
+    if (table->players[other] == PLAYER_ENGINE && seen->info.score > 0) {
         return error_set(error, "%.60s declines: it sees itself ahead.",
                          table_player_name(table, other));
     }
