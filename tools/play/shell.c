@@ -9,7 +9,9 @@
 #include <strings.h>
 
 #include "game_file.h"
+#include "game_walk.h"
 #include "look.h"
+#include "memory.h"
 
 static const char help[] = "undo, redo  takes your turn back, plays it again\n"
                            "hint        asks the engine\n"
@@ -32,6 +34,168 @@ void shell_format_help(const struct table *table, struct buffer *out)
         buffer_printf(out, "; %s passes", look->pass);
     }
     buffer_printf(out, "\n%s", help);
+}
+
+static bool has_person(const struct table *table)
+{
+    return table->players[0] == PLAYER_PERSON || table->players[1] == PLAYER_PERSON;
+}
+
+/* Takes the last move back, and keeps it for redo. */
+static void undo_move(struct table *table)
+{
+    const size_t count = (size_t)table->undone_count + 1;
+    table->undone = memory_resized(table->undone, count, sizeof *table->undone);
+    game_record_last_move(&table->record, table->undone[table->undone_count++]);
+    game_record_undo(&table->record, 1);
+}
+
+/* Plays the move that was taken back last; false if there is none. */
+static bool redo_move(struct table *table)
+{
+    return table->undone_count > 0 &&
+           game_record_play(&table->record, table->undone[--table->undone_count], NULL);
+}
+
+/* Continues the game after moves were taken back or played again. */
+static void go_on(struct table *table)
+{
+    table->over = false;
+    table->turn_began_ns = 0;
+    table_look_for_end(table);
+    table_tell_changed(table);
+    table_advance(table);
+}
+
+/* Takes moves back until a person is to move. */
+static bool undo(struct table *table, struct error *error)
+{
+    if (table->record.plies == 0) {
+        return error_set(error, "There is no move to take back.");
+    }
+    table_drop_answers(table);
+    do {
+        undo_move(table);
+    } while (has_person(table) && table->record.plies > 0 &&
+             table->players[table_player_to_move(table)] != PLAYER_PERSON);
+    go_on(table);
+    return true;
+}
+
+/* Plays moves that were taken back, until a person is to move. */
+static bool redo(struct table *table, struct error *error)
+{
+    if (table->undone_count == 0) {
+        return error_set(error, "There is no move to play again.");
+    }
+    table_drop_answers(table);
+    while (redo_move(table) && has_person(table) &&
+           table->players[table_player_to_move(table)] != PLAYER_PERSON) {
+    }
+    go_on(table);
+    return true;
+}
+
+/* Returns the person who gives a command, 0 or 1; -1 if no person plays. */
+static int speaker(const struct table *table)
+{
+    int player = table_player_to_move(table);
+    return table->players[player] == PLAYER_PERSON       ? player
+           : table->players[1 - player] == PLAYER_PERSON ? 1 - player
+                                                         : -1;
+}
+
+/* True if a person may end the game now. */
+static bool may_end(const struct table *table, struct error *error)
+{
+    if (table->over) {
+        return error_set(error, "The game is over.");
+    }
+    return speaker(table) >= 0 || error_set(error, "Nobody but engines plays.");
+}
+
+/* Resigns for the person who is to move, or for the only one at the table. */
+static bool resign(struct table *table, struct error *error)
+{
+    struct buffer why = {0};
+    if (!may_end(table, error)) {
+        return false;
+    }
+    int player = speaker(table);
+    notation_player(table->record.game->look, player, &why);
+    buffer_puts(&why, " resigns");
+    table_drop_answers(table);
+    table_lose(table, player, VERDICT_RESIGNATION, buffer_text(&why));
+    buffer_finish(&why);
+    return true;
+}
+
+/* Offers a draw for the same person. Another person accepts it; an engine does unless it sees
+ * itself ahead. */
+static bool offer_draw(struct table *table, struct error *error)
+{
+    if (!may_end(table, error)) {
+        return false;
+    }
+    int other = 1 - speaker(table);
+    const struct analysis *seen = &table->moved[other];
+    if (table->players[other] == PLAYER_ENGINE && !seen->known) {
+        return error_set(error, "%.60s declines: it has not moved yet.",
+                         table_player_name(table, other));
+    }
+    if (table->players[other] == PLAYER_ENGINE && seen->info.score > 0) {
+        return error_set(error, "%.60s declines: it sees itself ahead.",
+                         table_player_name(table, other));
+    }
+    table_drop_answers(table);
+    table_finish(table, RESULT_DRAW, VERDICT_DRAW, "agreed");
+    return true;
+}
+
+/* Requests a move from an engine. The answer arrives as a message. */
+static bool ask_for_hint(struct table *table, struct error *error)
+{
+    struct table_engine *engine = table_engine_of(table, table_player_to_move(table));
+    if (table->over) {
+        return error_set(error, "The game is over.");
+    }
+    if (!table_engine_lives(engine)) {
+        return error_set(error, "There is no engine to ask.");
+    }
+    if (!table_waits_for_person(table)) {
+        return error_set(error, "It is the engine's turn.");
+    }
+    table->hint_wanted = true;
+    table_advance(table);
+    return true;
+}
+
+/* Makes a searching engine answer now. */
+static bool hurry(struct table *table, struct error *error)
+{
+    struct table_engine *engine = table_engine_of(table, table_player_to_move(table));
+    if (engine->purpose != PURPOSE_MOVE && engine->purpose != PURPOSE_HINT) {
+        return error_set(error, "No engine is thinking.");
+    }
+    client_stop(engine->client);
+    return true;
+}
+
+/* Makes a person or an engine player 0 or 1; false and the reason if there is no engine. */
+static bool set_player(struct table *table, int player, enum player_kind kind, struct error *error)
+{
+    struct table_engine *engine = table_engine_of(table, player);
+    if (kind == PLAYER_ENGINE && !table_engine_lives(engine)) {
+        return error_set(error, "There is no engine to sit there.");
+    }
+    if (table->players[player] != kind && player == table_player_to_move(table)) {
+        table_drop_answers(table);
+        table->turn_began_ns = 0;
+    }
+    table->players[player] = kind;
+    table->clocks.controls[player] = *table_control_of(table, player);
+    table_tell_changed(table);
+    return true;
 }
 
 static void run_fen(struct shell *shell, char *rest, struct error *error)
@@ -60,9 +224,22 @@ bool shell_read_level(void *at, const char *name, char *value, struct error *err
 
 bool shell_set_level(struct shell *shell, int level, struct error *error)
 {
-    bool good = table_set_level(shell->table, level, error);
-    shell->level = good ? level : shell->level;
-    return good;
+    struct table *table = shell->table;
+    const struct game *game = table->record.game;
+    if (!table->engines[0].client) {
+        return error_set(error, "There is no engine.");
+    }
+    for (int i = 0; i < 2; i++) {
+        struct table_engine *engine = &table->engines[i];
+        if (engine->client && !table_engine_set_level(engine, game, level)) {
+            return error_set(error,
+                             "%.60s offers no levels at %s: neither Skill Level nor UCI_Elo is an "
+                             "option of this game.",
+                             table_engine_name(engine), game->title);
+        }
+    }
+    shell->level = level;
+    return true;
 }
 
 static void run_level(struct shell *shell, char *rest, struct error *error)
@@ -98,7 +275,7 @@ static void run_new(struct shell *shell, char *rest, struct error *error)
         }
         table_set_game(shell->table, game, &settings, NULL, NULL);
         if (shell->level) {
-            table_set_level(shell->table, shell->level, error);
+            shell_set_level(shell, shell->level, error);
         }
     }
     table_advance(shell->table);
@@ -131,8 +308,8 @@ static void run_side(struct shell *shell, char *rest, struct error *error)
         error_set(error, "side: expected first, second, both or none, found '%s'.", rest);
         return;
     }
-    if (table_set_player(shell->table, 0, players[0], error)) {
-        table_set_player(shell->table, 1, players[1], error);
+    if (set_player(shell->table, 0, players[0], error)) {
+        set_player(shell->table, 1, players[1], error);
     }
     table_advance(shell->table);
 }
@@ -169,15 +346,15 @@ static const struct {
     bool (*ask)(struct table *table, struct error *error);
     size_t flag;
 } commands[] = {
-    {"undo", .ask = table_undo},
-    {"redo", .ask = table_redo},
-    {"hint", .ask = table_hint},
-    {"now", .ask = table_hurry},
+    {"undo", .ask = undo},
+    {"redo", .ask = redo},
+    {"hint", .ask = ask_for_hint},
+    {"now", .ask = hurry},
     {"new", .run = run_new},
     {"side", .run = run_side},
     {"level", .run = run_level},
-    {"resign", .ask = table_resign},
-    {"draw", .ask = table_offer_draw},
+    {"resign", .ask = resign},
+    {"draw", .ask = offer_draw},
     {"flip", .run = run_flip},
     {"moves", .flag = offsetof(struct shell, moves_wanted)},
     {"fen", .run = run_fen},

@@ -214,7 +214,7 @@ static void take_answer(struct table_engine *engine, enum engine_purpose purpose
         table_lose(table, mover, VERDICT_ILLEGAL, "illegal move");
         return;
     }
-    buffer_clear(&table->undone);
+    table->undone_count = 0;
     if (table->analysis.known) {
         table->moved[mover] = table->analysis;
     }
@@ -354,7 +354,7 @@ bool table_begin(struct table *table, const char *fen, const char *moves, struct
     table->why[0] = '\0';
     table->moved[0].known = table->moved[1].known = false;
     table->game_number++;
-    buffer_clear(&table->undone);
+    table->undone_count = 0;
     table_look_for_end(table);
     table_tell_changed(table);
     return good;
@@ -374,7 +374,7 @@ bool table_move(struct table *table, const char *text, struct error *error)
         return false;
     }
     game_record_play_move(record, move);
-    buffer_clear(&table->undone);
+    table->undone_count = 0;
     table_drop_answers(table);
     end_move(table, spent_ns(table));
     return true;
@@ -449,6 +449,6 @@ void table_destroy(struct table *table)
         client_release(table->engines[i].client, false);
     }
     game_record_finish(&table->record);
-    buffer_finish(&table->undone);
+    free(table->undone);
     free(table);
 }

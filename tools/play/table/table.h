@@ -43,8 +43,9 @@ struct table {
     struct game_clocks clocks;
     int64_t turn_began_ns; /* 0: no clock is running */
     struct analysis analysis;
-    struct analysis moved[2];  /* for each player, the engine's analysis at its last move */
-    struct buffer undone;      /* moves taken back; the next one to redo is the first */
+    struct analysis moved[2];       /* for each player, the engine's analysis at its last move */
+    char (*undone)[GAME_MOVE_TEXT]; /* moves taken back; the next one to redo is the last */
+    int undone_count;
     int game_number;           /* number of games begun at this table */
     char hint[GAME_MOVE_TEXT]; /* "": none */
     bool hint_wanted;          /* to be requested when the engine is ready */
@@ -97,31 +98,6 @@ void table_advance(struct table *table);
 /* Plays a person's move, in the players' or the protocol's notation. */
 bool table_move(struct table *table, const char *text, struct error *error);
 
-/* Takes moves back until a person is to move. */
-bool table_undo(struct table *table, struct error *error);
-
-/* Plays moves that were taken back, until a person is to move. */
-bool table_redo(struct table *table, struct error *error);
-
-/* Resigns for the person who is to move, or for the only one at the table. */
-bool table_resign(struct table *table, struct error *error);
-
-/* Offers a draw for the same person. Another person accepts it; an engine does unless it sees
- * itself ahead. */
-bool table_offer_draw(struct table *table, struct error *error);
-
-/* Sets the engines' level of strength, 1 .. LEVEL_MAX, if they offer it for this game. */
-bool table_set_level(struct table *table, int level, struct error *error);
-
-/* Requests a move from an engine. The answer arrives as a message, and is stored in `hint`. */
-bool table_hint(struct table *table, struct error *error);
-
-/* Makes a searching engine answer now. */
-bool table_hurry(struct table *table, struct error *error);
-
-/* Makes a person or an engine player 0 or 1; false and the reason if there is no engine. */
-bool table_set_player(struct table *table, int player, enum player_kind kind, struct error *error);
-
 /* True if a person is to move. */
 bool table_waits_for_person(const struct table *table);
 
@@ -135,8 +111,8 @@ void table_format_score(const struct table *table, struct buffer *out);
 /* Finds the time on the clock of a player (0 or 1); false if there is no clock. */
 bool table_clock(const struct table *table, int player, int64_t *left_ns);
 
-/* For table_wishes.c: the player to move, 0 or 1; the engine that plays, or would play, for a
- * player; the time limits of the person or engine that does. */
+/* For the commands of the shell: the player to move, 0 or 1; the engine that plays, or would play,
+ * for a player; the time limits of the person or engine that does. */
 int table_player_to_move(const struct table *table);
 struct table_engine *table_engine_of(struct table *table, int player);
 const struct game_time *table_control_of(const struct table *table, int player);
