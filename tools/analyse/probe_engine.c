@@ -1,32 +1,21 @@
 /* SPDX-License-Identifier: MIT */
 #include "probe_engine.h"
 
-#include <ev.h>
-
 #include "engine_choice.h"
-
-static void on_ready(void *context)
-{
-    struct probe_engine *probe = context;
-    probe->spec->dialect = client_dialect(probe->client);
-    ev_break(probe->loop, EVBREAK_ONE);
-}
-
-static void on_failed(void *context, enum client_failure failure, const char *reason)
-{
-    struct probe_engine *probe = context;
-    engine_choice_failure(probe->spec, failure, reason, &probe->error);
-    ev_break(probe->loop, EVBREAK_ONE);
-}
 
 bool probe_engine_open(struct probe_engine *probe, struct ev_loop *loop, struct client_spec *spec,
                        struct error *error)
 {
-    static const struct client_handlers handlers = {.ready = on_ready, .failed = on_failed};
-    *probe = (struct probe_engine){.loop = loop, .spec = spec};
-    probe->client = client_open(loop, spec, &handlers, probe);
-    ev_run(loop, 0);
-    return !probe->error.text[0] || error_set(error, "%s", probe->error.text);
+    static const struct client_handlers none = {.ready = NULL};
+    const char *reason;
+    *probe = (struct probe_engine){.spec = spec, .client = client_open(loop, spec, &none, NULL)};
+    if (client_await(probe->client)) {
+        spec->dialect = client_dialect(probe->client);
+        return true;
+    }
+    enum client_failure failure = client_failure(probe->client, &reason);
+    engine_choice_failure(spec, failure, reason, error);
+    return false;
 }
 
 void probe_engine_close(struct probe_engine *probe)

@@ -9,10 +9,8 @@ struct ev_loop;
 
 /* Zeroed memory is a closed probe. */
 struct probe_engine {
-    struct ev_loop *loop;
     struct client_spec *spec;
     struct client *client;
-    struct error error;
 };
 
 /* Starts the engine and waits for its greeting; false and the reason if there is none. Fills in the

@@ -26,6 +26,8 @@ struct client {
     ev_timer timeout;
     char *name;
     struct engine_option_list options;
+    enum client_failure failure;
+    struct error reason;    /* of the failure */
     struct error closed;    /* why the engine ended while a dialect was tried; "": it did not */
     struct error complaint; /* the first error since the last go */
     struct buffer out;
@@ -67,7 +69,11 @@ static void fail(struct client *client, enum client_failure failure, const char 
     if (client->state != CLIENT_FAILED && !client->released) {
         ev_timer_stop(client->loop, &client->timeout);
         client->state = CLIENT_FAILED;
-        client->handlers.failed(client->context, failure, reason);
+        client->failure = failure;
+        error_set(&client->reason, "%s", reason);
+        if (client->handlers.failed) {
+            client->handlers.failed(client->context, failure, reason);
+        }
     }
 }
 
@@ -162,7 +168,9 @@ static void be_ready(struct client *client)
 {
     ev_timer_stop(client->loop, &client->timeout);
     client->state = CLIENT_IDLE;
-    client->handlers.ready(client->context);
+    if (client->handlers.ready) {
+        client->handlers.ready(client->context);
+    }
 }
 
 /* True if the engine offers all options of the specification. Engines of Gomocup do not list
@@ -376,6 +384,20 @@ void client_release(struct client *client, bool killed)
 enum client_state client_state(const struct client *client)
 {
     return client->state;
+}
+
+bool client_await(struct client *client)
+{
+    while (client->state <= CLIENT_SETTING) {
+        ev_run(client->loop, EVRUN_ONCE);
+    }
+    return client->state != CLIENT_FAILED;
+}
+
+enum client_failure client_failure(const struct client *client, const char **reason)
+{
+    *reason = client->reason.text;
+    return client->failure;
 }
 
 const char *client_name(const struct client *client)

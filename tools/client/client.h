@@ -54,16 +54,17 @@ enum client_failure {
     CLIENT_GONE         /* the engine ended or closed the connection */
 };
 
+/* Each may be NULL. */
 struct client_handlers {
     /* The greeting is complete or the new game is ready: the client is idle. */
     void (*ready)(void *context);
-    /* Any other event that the engine sends; `when_ns` is its time of arrival. May be NULL. */
+    /* Any other event that the engine sends; `when_ns` is its time of arrival. */
     void (*event)(void *context, const struct event *event, int64_t when_ns);
     /* The client has failed: it calls no further handler and must be released. With CLIENT_GONE the
      * reason continues a sentence that begins with the engine's name: "ended with status 1 before
      * any greeting". */
     void (*failed)(void *context, enum client_failure failure, const char *reason);
-    /* Every line, sent or received, without its line end. May be NULL. */
+    /* Every line, sent or received, without its line end. */
     void (*trace)(void *context, bool sent, const char *line);
 };
 
@@ -89,6 +90,12 @@ struct client *client_open(struct ev_loop *loop, const struct client_spec *spec,
 void client_release(struct client *client, bool killed);
 
 enum client_state client_state(const struct client *client);
+
+/* Runs the loop until the engine is ready for its first game; false if it has failed. */
+bool client_await(struct client *client);
+
+/* Returns how a client has failed, and the reason. */
+enum client_failure client_failure(const struct client *client, const char **reason);
 
 /* Return the engine's name ("" before ready), its dialect and its options. */
 const char *client_name(const struct client *client);
