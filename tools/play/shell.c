@@ -198,9 +198,8 @@ static bool set_player(struct table *table, int player, enum player_kind kind, s
     return true;
 }
 
-static void run_fen(struct shell *shell, char *rest, struct error *error)
+static void run_fen(struct table *table, char *rest, struct error *error)
 {
-    struct table *table = shell->table;
     struct buffer fen = {0};
     (void)rest;
     (void)error;
@@ -222,9 +221,8 @@ bool shell_read_level(void *at, const char *name, char *value, struct error *err
     return true;
 }
 
-bool shell_set_level(struct shell *shell, int level, struct error *error)
+bool shell_set_level(struct table *table, int level, struct error *error)
 {
-    struct table *table = shell->table;
     const struct game *game = table->record.game;
     if (!table->engines[0].client) {
         return error_set(error, "There is no engine.");
@@ -238,27 +236,27 @@ bool shell_set_level(struct shell *shell, int level, struct error *error)
                              table_engine_name(engine), game->title);
         }
     }
-    shell->level = level;
+    table->level = level;
     return true;
 }
 
-static void run_level(struct shell *shell, char *rest, struct error *error)
+static void run_level(struct table *table, char *rest, struct error *error)
 {
     int level = 0;
-    if (shell_read_level(&level, "", rest, error) && shell_set_level(shell, level, error)) {
-        table_say(shell->table, "The engine plays at level %d of %d.", level, LEVEL_MAX);
+    if (shell_read_level(&level, "", rest, error) && shell_set_level(table, level, error)) {
+        table_say(table, "The engine plays at level %d of %d.", level, LEVEL_MAX);
     }
 }
 
-static void run_flip(struct shell *shell, char *rest, struct error *error)
+static void run_flip(struct table *table, char *rest, struct error *error)
 {
     (void)rest;
     (void)error;
-    shell->flipped = !shell->flipped;
-    shell->table->handlers.changed(shell->table->context);
+    table->flipped = !table->flipped;
+    table->handlers.changed(table->context);
 }
 
-static void run_new(struct shell *shell, char *rest, struct error *error)
+static void run_new(struct table *table, char *rest, struct error *error)
 {
     const struct game *game = NULL;
     struct game_settings settings;
@@ -267,18 +265,18 @@ static void run_new(struct shell *shell, char *rest, struct error *error)
         *sign = ' '; /* PARAMETER=VALUE is allowed, as on the command line */
     }
     if (!*rest) {
-        table_begin(shell->table, NULL, NULL, error);
+        table_begin(table, NULL, NULL, error);
     } else {
         snprintf(line, sizeof line, "newgame %s", rest);
         if (!game_file_read_newgame(line, &game, &settings, error)) {
             return;
         }
-        table_set_game(shell->table, game, &settings, NULL, NULL);
-        if (shell->level) {
-            shell_set_level(shell, shell->level, error);
+        table_set_game(table, game, &settings, NULL, NULL);
+        if (table->level) {
+            shell_set_level(table, table->level, error);
         }
     }
-    table_advance(shell->table);
+    table_advance(table);
 }
 
 bool shell_read_side(const char *word, enum player_kind players[2])
@@ -301,48 +299,48 @@ bool shell_read_side(const char *word, enum player_kind players[2])
     return false;
 }
 
-static void run_side(struct shell *shell, char *rest, struct error *error)
+static void run_side(struct table *table, char *rest, struct error *error)
 {
     enum player_kind players[2];
     if (!shell_read_side(rest, players)) {
         error_set(error, "side: expected first, second, both or none, found '%s'.", rest);
         return;
     }
-    if (set_player(shell->table, 0, players[0], error)) {
-        set_player(shell->table, 1, players[1], error);
+    if (set_player(table, 0, players[0], error)) {
+        set_player(table, 1, players[1], error);
     }
-    table_advance(shell->table);
+    table_advance(table);
 }
 
-static void run_save(struct shell *shell, char *rest, struct error *error)
+static void run_save(struct table *table, char *rest, struct error *error)
 {
     if (!*rest) {
         error_set(error, "save: expected the name of a file.");
-    } else if (game_file_save(shell->table, rest, error)) {
-        table_say(shell->table, "Saved.");
+    } else if (game_file_save(table, rest, error)) {
+        table_say(table, "Saved.");
     }
 }
 
-static void run_load(struct shell *shell, char *rest, struct error *error)
+static void run_load(struct table *table, char *rest, struct error *error)
 {
     int games;
     if (!*rest) {
         error_set(error, "load: expected the name of a file.");
-    } else if (game_file_load(shell->table, rest, &games, error)) {
+    } else if (game_file_load(table, rest, &games, error)) {
         if (games > 1) {
-            table_say(shell->table, "Loaded the first of %d games.", games);
+            table_say(table, "Loaded the first of %d games.", games);
         } else {
-            table_say(shell->table, "Loaded.");
+            table_say(table, "Loaded.");
         }
-        table_advance(shell->table);
+        table_advance(table);
     }
 }
 
 /* A command either has a function, or asks the table without further words, or sets a bool of the
- * shell. */
+ * table. */
 static const struct {
     const char *name;
-    void (*run)(struct shell *shell, char *rest, struct error *error);
+    void (*run)(struct table *table, char *rest, struct error *error);
     bool (*ask)(struct table *table, struct error *error);
     size_t flag;
 } commands[] = {
@@ -356,13 +354,13 @@ static const struct {
     {"resign", .ask = resign},
     {"draw", .ask = offer_draw},
     {"flip", .run = run_flip},
-    {"moves", .flag = offsetof(struct shell, moves_wanted)},
+    {"moves", .flag = offsetof(struct table, moves_wanted)},
     {"fen", .run = run_fen},
     {"save", .run = run_save},
     {"load", .run = run_load},
-    {"help", .flag = offsetof(struct shell, help_wanted)},
-    {"quit", .flag = offsetof(struct shell, quitting)},
-    {"exit", .flag = offsetof(struct shell, quitting)},
+    {"help", .flag = offsetof(struct table, help_wanted)},
+    {"quit", .flag = offsetof(struct table, quitting)},
+    {"exit", .flag = offsetof(struct table, quitting)},
 };
 
 /* Returns the command with which a line without leading blanks begins; -1 if there is none. */
@@ -380,10 +378,10 @@ static int find_command(const char *line)
 bool shell_is_quit(const char *line)
 {
     int command = find_command(line + strspn(line, " \t"));
-    return command >= 0 && commands[command].flag == offsetof(struct shell, quitting);
+    return command >= 0 && commands[command].flag == offsetof(struct table, quitting);
 }
 
-void shell_run(struct shell *shell, char *line, struct error *error)
+void shell_run(struct table *table, char *line, struct error *error)
 {
     error->text[0] = '\0';
     line += strspn(line, " \t");
@@ -394,13 +392,13 @@ void shell_run(struct shell *shell, char *line, struct error *error)
     int command = find_command(line);
     if (command >= 0 && commands[command].run) {
         char *rest = line + strlen(commands[command].name);
-        commands[command].run(shell, rest + strspn(rest, " \t"), error);
+        commands[command].run(table, rest + strspn(rest, " \t"), error);
     } else if (command >= 0 && commands[command].ask) {
-        commands[command].ask(shell->table, error);
+        commands[command].ask(table, error);
     } else if (command >= 0) {
-        *(bool *)((char *)shell + commands[command].flag) = true;
-    } else if (*line && !table_move(shell->table, line, error) && error->text[0] &&
-               table_waits_for_person(shell->table)) {
+        *(bool *)((char *)table + commands[command].flag) = true;
+    } else if (*line && !table_move(table, line, error) && error->text[0] &&
+               table_waits_for_person(table)) {
         struct error reason = *error;
         error_set(error, "%.250s (see 'help')", reason.text);
     }

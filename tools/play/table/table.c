@@ -245,9 +245,7 @@ static void take_info(struct table *table, const struct event_info *info)
         analysis->info.pv = NULL;
         snprintf(analysis->pv, sizeof analysis->pv, "%s", buffer_text(&line));
         buffer_finish(&line);
-        if (table->handlers.thinking) {
-            table->handlers.thinking(table->context);
-        }
+        table_tell_changed(table);
     }
 }
 

@@ -26,8 +26,7 @@ struct analysis {
 
 /* Each may be NULL. */
 struct table_handlers {
-    void (*changed)(void *context);                   /* the position, or the side to move */
-    void (*thinking)(void *context);                  /* the analysis */
+    void (*changed)(void *context); /* the position, the side to move, or the analysis */
     void (*message)(void *context, const char *text); /* a message for the player */
 };
 
@@ -52,10 +51,15 @@ struct table {
     bool over;
     enum game_result result;
     enum verdict verdict;
-    char why[160];        /* the winner and the reason: "White wins: Black resigns" */
-    ev_timer tick;        /* checks the clocks */
-    bool starting;        /* waiting for the engines' greetings */
-    struct error failure; /* of an engine during that time; "": none */
+    char why[160]; /* the winner and the reason: "White wins: Black resigns" */
+    /* Set by the commands of the shell, for the views. */
+    bool flipped; /* the board is shown from the second player's side */
+    bool quitting;
+    bool moves_wanted, help_wanted; /* cleared when they have been shown */
+    int level;                      /* of the engines; 0: not chosen */
+    ev_timer tick;                  /* checks the clocks */
+    bool starting;                  /* waiting for the engines' greetings */
+    struct error failure;           /* of an engine during that time; "": none */
 };
 
 /* Creates a table for a game with these settings. Both players are persons, and there are no
