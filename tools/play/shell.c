@@ -62,7 +62,7 @@ static void go_on(struct table *table)
 {
     table->over = false;
     table->turn_began_ns = 0;
-    table_look_for_end(table);
+    table_end_with(table, game_record_result(&table->record), "");
     table_tell_changed(table);
     table_advance(table);
 }

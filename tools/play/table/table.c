@@ -132,16 +132,11 @@ void table_lose(struct table *table, int player, enum verdict verdict, const cha
     table_finish(table, player == 0 ? RESULT_P2_WINS : RESULT_P1_WINS, verdict, why);
 }
 
-void table_end_as_told(struct table *table, enum game_result result, const char *why)
+void table_end_with(struct table *table, enum game_result result, const char *why)
 {
     if (result != RESULT_NONE && !table->over) {
         table_finish(table, result, VERDICT_RULES, why);
     }
-}
-
-void table_look_for_end(struct table *table)
-{
-    table_end_as_told(table, game_record_result(&table->record), "");
 }
 
 void table_drop_answers(struct table *table)
@@ -160,7 +155,7 @@ static void end_move(struct table *table, int64_t spent)
     int player = game_record_mover(&table->record, table->record.plies - 1) - 1;
     table->hint[0] = '\0';
     bool in_time = end_turn(table, player, spent);
-    table_look_for_end(table);
+    table_end_with(table, game_record_result(&table->record), "");
     if (!in_time && !table->over) {
         table_lose(table, player, VERDICT_TIME, "time is over");
     }
@@ -353,7 +348,7 @@ bool table_begin(struct table *table, const char *fen, const char *moves, struct
     table->moved[0].known = table->moved[1].known = false;
     table->game_number++;
     table->undone_count = 0;
-    table_look_for_end(table);
+    table_end_with(table, game_record_result(&table->record), "");
     table_tell_changed(table);
     return good;
 }

@@ -88,7 +88,7 @@ void table_set_game(struct table *table, const struct game *game,
                     const struct game_settings *settings, const char *fen, const char *moves);
 
 /* Ends the game with this result if it is not over; RESULT_NONE: the game continues. */
-void table_end_as_told(struct table *table, enum game_result result, const char *why);
+void table_end_with(struct table *table, enum game_result result, const char *why);
 
 /* Returns "you", or the name of the engine that plays for a player (0 or 1). */
 const char *table_player_name(const struct table *table, int player);
@@ -133,8 +133,5 @@ void table_finish(struct table *table, enum game_result result, enum verdict ver
 
 /* Makes a player, 0 or 1, lose for another reason than the position. */
 void table_lose(struct table *table, int player, enum verdict verdict, const char *why);
-
-/* Ends the game if the position does. */
-void table_look_for_end(struct table *table);
 
 #endif
