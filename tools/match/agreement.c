@@ -34,7 +34,7 @@ static void format_openings(const struct match_options *options, const struct op
         hash = mix_text(hash, openings->list[i].moves);
     }
     buffer_printf(out, "%lld read, checksum %016llx, from number %lld", (long long)openings->count,
-                  (unsigned long long)hash, (long long)options->opening_start + 1);
+                  (unsigned long long)hash, (long long)options->opening_start);
 }
 
 /* The terms of a match that are being stored or compared, one after another. */

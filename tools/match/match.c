@@ -65,7 +65,7 @@ void match_open(const struct match *match, const struct scheduled_game *game,
                 struct game_record *record)
 {
     const struct match_options *options = match->options;
-    int64_t index = game->opening + options->opening_start;
+    int64_t index = game->opening + options->opening_start - 1;
     if (match->openings->count > 0) {
         const struct opening *from = &match->openings->list[index % match->openings->count];
         game_record_begin(record, from->fen, from->moves, NULL);

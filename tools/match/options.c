@@ -101,14 +101,6 @@ static bool read_path(void *at, const char *name, char *value, struct error *err
     return true;
 }
 
-static bool read_start(void *at, const char *key, char *value, struct error *error)
-{
-    int64_t *start = at;
-    const bool good = option_read_number(key, value, 1, INT64_MAX, start, error);
-    *start -= good;
-    return good;
-}
-
 static bool read_format(void *at, const char *key, char *value, struct error *error)
 {
     const int format = position_line_format(value);
@@ -138,7 +130,7 @@ static const struct option_row opening_rows[] = {
     OPTION_ROW("file", "FILE", TEXT, opening_path, .help = ""),
     OPTION_ROW("format", "FORMAT", VALUE, opening_format, .read = read_format),
     OPTION_ROW("order", "sequential|random", CHOICE, opening_order, .help = ""),
-    OPTION_ROW("start", "N", VALUE, opening_start, .read = read_start),
+    OPTION_ROW("start", "N", INT64, opening_start, .min = 1, .max = INT64_MAX),
     OPTION_ROW("random", "PLIES", INT, random_plies, .min = 1, .max = MAX_MOVES),
 };
 static const struct option_row sprt_rows[] = {
@@ -373,6 +365,7 @@ enum option_outcome options_read(struct match_options *options, int count, char 
         .game = registry_games()[0],
         .game_key = memory_text(registry_games()[0]->name),
         .schedule = {.rounds = 1, .games = 2, .challengers = 1},
+        .opening_start = 1,
         .concurrency = 1,
         .seed = 1,
         .words = {.list = list, .count = count},

@@ -57,7 +57,7 @@ struct match_options {
     const char *opening_path; /* NULL: none */
     enum line_format opening_format;
     enum opening_order opening_order;
-    int64_t opening_start; /* index of the first opening used, from 0 */
+    int64_t opening_start; /* number of the first opening used, from 1 */
     int random_plies;      /* 0: none */
     uint64_t seed;
     int concurrency;
