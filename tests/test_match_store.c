@@ -143,15 +143,15 @@ START_TEST(names_of_a_database_cannot_control_a_terminal)
         {"name 2", "\xc3\xa9\xc2\x9b!"},
     };
     struct error error = {""};
-    struct agreement agreement;
+    struct match_options options;
     struct store *store = store_open(NULL, true, &error);
     for (int i = 0; i < LENGTH(terms); i++) {
         ck_assert(database_agree(&store->database, terms[i][0], terms[i][1], &error));
     }
-    ck_assert_msg(agreement_read(store, &agreement, &error), "%s", error.text);
-    ck_assert_str_eq(agreement.names[0], "a [2J b");
-    ck_assert_str_eq(agreement.names[1], "\xc3\xa9 !");
-    agreement_finish(&agreement);
+    ck_assert_msg(agreement_read(store, &options, &error), "%s", error.text);
+    ck_assert_str_eq(options.names[0], "a [2J b");
+    ck_assert_str_eq(options.names[1], "\xc3\xa9 !");
+    options_finish(&options);
     store_close(store);
 }
 END_TEST

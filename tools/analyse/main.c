@@ -60,30 +60,21 @@ static void close_inputs(struct inputs *inputs)
 struct probe {
     struct client_spec *spec;
     struct client *client;
-    struct error error;
 };
-
-static void on_ready(void *context)
-{
-    struct probe *probe = context;
-    probe->spec->dialect = client_dialect(probe->client);
-}
-
-static void on_failed(void *context, enum client_failure failure, const char *reason)
-{
-    struct probe *probe = context;
-    engine_choice_failure(probe->spec, failure, reason, &probe->error);
-}
 
 /* Waits for the engine's greeting; false and the reason if there is none. */
 static bool greets(struct probe *probe, struct ev_loop *loop, struct error *error)
 {
-    static const struct client_handlers handlers = {.ready = on_ready, .failed = on_failed};
-    probe->client = client_open(loop, probe->spec, &handlers, probe);
-    while (client_state(probe->client) < CLIENT_IDLE) {
-        ev_run(loop, EVRUN_ONCE);
+    static const struct client_handlers none = {.ready = NULL};
+    const char *reason;
+    probe->client = client_open(loop, probe->spec, &none, NULL);
+    if (client_await(probe->client)) {
+        probe->spec->dialect = client_dialect(probe->client);
+        return true;
     }
-    return !probe->error.text[0] || error_set(error, "%s", probe->error.text);
+    const enum client_failure failure = client_failure(probe->client, &reason);
+    engine_choice_failure(probe->spec, failure, reason, error);
+    return false;
 }
 
 /* True if the engine plays a game: a game_test of a probe. */

@@ -42,7 +42,7 @@ static void search(struct worker *worker)
     const struct saved_game *saved = &task->open->study.entry.saved;
     const struct command_position position = {.fen = saved->record.fen, .moves = task->moves};
     worker->asked_ns = worker->state == WORKER_PREPARING
-                           ? client_go(worker->client, &position, &worker->options->go)
+                           ? client_go(worker->client, &position, &worker->options->go, -1)
                            : client_prepare_and_go(worker->client, saved->game, &saved->settings,
                                                    &position, &worker->options->go);
     worker->state = WORKER_SEARCHING;

@@ -26,10 +26,12 @@ struct client {
     ev_timer timeout;
     char *name;
     struct engine_option_list options;
+    enum client_failure failure;
+    struct error reason;    /* of the failure */
     struct error closed;    /* why the engine ended while a dialect was tried; "": it did not */
     struct error complaint; /* the first error since the last go */
     struct buffer out;
-    int busy;
+    bool unlimited; /* the search has no limit of time */
     bool released;
 };
 
@@ -41,29 +43,37 @@ static bool is_gomocup(const struct client *client)
     return client->dialect == &dialect_gomocup;
 }
 
-static void try_to_free(struct client *client)
+static void on_released(struct ev_loop *loop, ev_timer *watcher, int events)
 {
-    if (client->released && client->busy == 0) {
-        engine_option_clear(&client->options);
-        free(client->name);
-        buffer_finish(&client->out);
-        free(client);
-    }
+    struct client *client = watcher->data;
+    (void)loop;
+    (void)events;
+    engine_option_clear(&client->options);
+    free(client->name);
+    buffer_finish(&client->out);
+    free(client);
 }
 
-static void wait_at_most(struct client *client, double seconds)
+void client_expect(struct client *client, double seconds)
 {
     ev_timer_stop(client->loop, &client->timeout);
-    ev_timer_set(&client->timeout, seconds, 0);
-    ev_timer_start(client->loop, &client->timeout);
+    if (seconds >= 0) {
+        ev_now_update(client->loop);
+        ev_timer_set(&client->timeout, seconds, 0);
+        ev_timer_start(client->loop, &client->timeout);
+    }
 }
 
 static void fail(struct client *client, enum client_failure failure, const char *reason)
 {
-    ev_timer_stop(client->loop, &client->timeout);
     if (client->state != CLIENT_FAILED && !client->released) {
+        ev_timer_stop(client->loop, &client->timeout);
         client->state = CLIENT_FAILED;
-        client->handlers.failed(client->context, failure, reason);
+        client->failure = failure;
+        error_set(&client->reason, "%s", reason);
+        if (client->handlers.failed) {
+            client->handlers.failed(client->context, failure, reason);
+        }
     }
 }
 
@@ -134,28 +144,33 @@ static void on_timeout(struct ev_loop *loop, ev_timer *watcher, int events)
     struct client *client = watcher->data;
     (void)loop;
     (void)events;
-    client->busy++;
     if (client->state == CLIENT_PREPARING || client->state == CLIENT_SETTING) {
         fail(client, CLIENT_NOT_READY, "no answer to isready");
+    } else if (client->state == CLIENT_SEARCHING) {
+        client_stop(client);
+    } else if (client->state != CLIENT_GREETING) {
+        engine_process_release(client->process, 0);
+        client->process = NULL;
+        fail(client, CLIENT_HANG, "it gives no answer");
     } else if (is_gomocup(client) && client->guess < 0) {
         greeted(client); /* some engines never answer ABOUT */
     } else if (!guess_on(client)) {
         fail_unheard(client);
     }
-    client->busy--;
-    try_to_free(client);
 }
 
 static void await_ready(struct client *client)
 {
-    wait_at_most(client, client->spec->ready_s > 0 ? client->spec->ready_s : CLIENT_READY_S);
+    client_expect(client, client->spec->ready_s > 0 ? client->spec->ready_s : CLIENT_READY_S);
 }
 
 static void be_ready(struct client *client)
 {
     ev_timer_stop(client->loop, &client->timeout);
     client->state = CLIENT_IDLE;
-    client->handlers.ready(client->context);
+    if (client->handlers.ready) {
+        client->handlers.ready(client->context);
+    }
 }
 
 /* True if the engine offers all options of the specification. Engines of Gomocup do not list
@@ -198,7 +213,8 @@ static void greeted(struct client *client)
     send_out(client);
 }
 
-static void take_event(struct client *client, const struct event *event, int64_t when_ns)
+/* Keeps what an event says about the engine, and notes the end of a search. */
+static void keep_event(struct client *client, const struct event *event)
 {
     if (event->kind == EVENT_ID && event->id.name && !client->name) {
         client->name = strdup(event->id.name);
@@ -207,6 +223,18 @@ static void take_event(struct client *client, const struct event *event, int64_t
     } else if (event->kind == EVENT_ERROR && !client->complaint.text[0]) {
         error_set(&client->complaint, "%s", event->text);
     }
+    const bool searches = client->state == CLIENT_SEARCHING || client->state == CLIENT_STOPPING;
+    if (searches && event->kind == EVENT_BESTMOVE) {
+        client->state = CLIENT_IDLE;
+        client_expect(client, -1);
+    } else if (client->state == CLIENT_SEARCHING && client->unlimited) {
+        client_expect(client, CLIENT_SILENCE_S);
+    }
+}
+
+static void take_event(struct client *client, const struct event *event, int64_t when_ns)
+{
+    keep_event(client, event);
     if (client->handlers.event) {
         client->handlers.event(client->context, event, when_ns);
     }
@@ -250,7 +278,6 @@ static void on_line(void *context, char *line, int64_t when_ns)
     if (client->state == CLIENT_FAILED) {
         return;
     }
-    client->busy++;
     if (client->handlers.trace) {
         client->handlers.trace(client->context, false, line);
     }
@@ -264,15 +291,12 @@ static void on_line(void *context, char *line, int64_t when_ns)
     } else if (client->dialect->parse_event(&client->dialect_state, line, &event, NULL)) {
         take_event(client, &event, when_ns);
     }
-    client->busy--;
-    try_to_free(client);
 }
 
 static void on_closed(void *context, const char *reason)
 {
     struct client *client = context;
     struct error when;
-    client->busy++;
     error_set(&when, "%s%s", reason,
               client->state == CLIENT_GREETING  ? " before any greeting"
               : client->state == CLIENT_SETTING ? " when its options were set"
@@ -283,14 +307,12 @@ static void on_closed(void *context, const char *reason)
     if (client->state != CLIENT_GREETING || !guess_on(client)) {
         fail(client, CLIENT_GONE, when.text);
     }
-    client->busy--;
-    try_to_free(client);
 }
 
 static void send_hello(struct client *client)
 {
     client->state = CLIENT_GREETING;
-    wait_at_most(client, client->guess >= 0 ? CLIENT_GUESS_S : CLIENT_HELLO_S);
+    client_expect(client, client->guess >= 0 ? CLIENT_GUESS_S : CLIENT_HELLO_S);
     client_send(client, &(struct command){.kind = COMMAND_HELLO, .word = ""});
 }
 
@@ -316,11 +338,8 @@ static void on_start(struct ev_loop *loop, ev_timer *watcher, int events)
     struct client *client = watcher->data;
     (void)loop;
     (void)events;
-    client->busy++;
     ev_set_cb(&client->timeout, on_timeout);
     open_process(client);
-    client->busy--;
-    try_to_free(client);
 }
 
 struct client *client_open(struct ev_loop *loop, const struct client_spec *spec,
@@ -353,22 +372,32 @@ void client_release(struct client *client, bool killed)
         client_send(client, &(struct command){.kind = COMMAND_QUIT, .word = ""});
     }
     client->released = true;
-    ev_timer_stop(client->loop, &client->timeout);
     engine_process_release(client->process, killed ? 0 : CLIENT_QUIT_S);
     client->process = NULL;
-    try_to_free(client);
-}
-
-void client_give_up(struct client *client, const char *reason)
-{
-    engine_process_release(client->process, 0);
-    client->process = NULL;
-    fail(client, CLIENT_GONE, reason);
+    /* A handler may have called this, so the memory is freed later. */
+    ev_timer_stop(client->loop, &client->timeout);
+    ev_set_cb(&client->timeout, on_released);
+    ev_timer_set(&client->timeout, 0, 0);
+    ev_timer_start(client->loop, &client->timeout);
 }
 
 enum client_state client_state(const struct client *client)
 {
     return client->state;
+}
+
+bool client_await(struct client *client)
+{
+    while (client->state <= CLIENT_SETTING) {
+        ev_run(client->loop, EVRUN_ONCE);
+    }
+    return client->state != CLIENT_FAILED;
+}
+
+enum client_failure client_failure(const struct client *client, const char **reason)
+{
+    *reason = client->reason.text;
+    return client->failure;
 }
 
 const char *client_name(const struct client *client)
@@ -442,16 +471,29 @@ int64_t client_prepare_and_go(struct client *client, const struct game *game,
                               const struct command_position *position, const struct command_go *go)
 {
     format_game(client, game, settings);
-    return client_go(client, position, go);
+    return client_go(client, position, go, -1);
 }
 
 int64_t client_go(struct client *client, const struct command_position *position,
-                  const struct command_go *go)
+                  const struct command_go *go, int64_t limit_ns)
 {
     client->complaint.text[0] = '\0';
     format(client, &(struct command){.kind = COMMAND_POSITION, .position = *position});
     format(client, &(struct command){.kind = COMMAND_GO, .go = *go});
     int64_t now = clock_ns();
     send_out(client);
+    if (client->state == CLIENT_IDLE) {
+        client->state = CLIENT_SEARCHING;
+        client->unlimited = limit_ns == INT64_MAX;
+        client_expect(client, client->unlimited ? CLIENT_SILENCE_S
+                                                : (double)limit_ns / (double)NS_PER_SECOND);
+    }
     return now;
+}
+
+void client_stop(struct client *client)
+{
+    client_send(client, &(struct command){.kind = COMMAND_STOP, .word = ""});
+    client->state = CLIENT_STOPPING;
+    client_expect(client, client->spec->stop_s > 0 ? client->spec->stop_s : CLIENT_STOP_S);
 }

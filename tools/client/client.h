@@ -23,6 +23,10 @@
 #define CLIENT_READY_S 60.0
 /* The time limit for a greeting while several dialects are tried, in seconds. */
 #define CLIENT_GUESS_S 3.0
+/* The time limit for an answer to `stop`, unless the specification has another, in seconds. */
+#define CLIENT_STOP_S 5.0
+/* How long a search without a limit of time may go on without a line, in seconds. */
+#define CLIENT_SILENCE_S 300.0
 /* The time from `quit` until the engine is killed, in seconds. */
 #define CLIENT_QUIT_S 0.5
 
@@ -38,6 +42,7 @@ struct client_spec {
     int option_count;
     struct client_setting *options;
     double ready_s; /* time limit for `readyok`, in seconds; 0: CLIENT_READY_S */
+    double stop_s;  /* time limit for an answer to `stop`; 0: CLIENT_STOP_S */
 };
 
 enum client_failure {
@@ -45,19 +50,21 @@ enum client_failure {
     CLIENT_NO_GREETING, /* no dialect's greeting was answered in time */
     CLIENT_BAD_OPTION,  /* the engine does not offer an option, or rejects its value */
     CLIENT_NOT_READY,   /* isready was not answered in time */
+    CLIENT_HANG,        /* a query, or a search and then `stop`, was not answered in time */
     CLIENT_GONE         /* the engine ended or closed the connection */
 };
 
+/* Each may be NULL. */
 struct client_handlers {
     /* The greeting is complete or the new game is ready: the client is idle. */
     void (*ready)(void *context);
-    /* Any other event that the engine sends; `when_ns` is its time of arrival. May be NULL. */
+    /* Any other event that the engine sends; `when_ns` is its time of arrival. */
     void (*event)(void *context, const struct event *event, int64_t when_ns);
     /* The client has failed: it calls no further handler and must be released. With CLIENT_GONE the
      * reason continues a sentence that begins with the engine's name: "ended with status 1 before
      * any greeting". */
     void (*failed)(void *context, enum client_failure failure, const char *reason);
-    /* Every line, sent or received, without its line end. May be NULL. */
+    /* Every line, sent or received, without its line end. */
     void (*trace)(void *context, bool sent, const char *line);
 };
 
@@ -65,7 +72,9 @@ enum client_state {
     CLIENT_GREETING,  /* no greeting has been answered yet */
     CLIENT_SETTING,   /* the engine has not reacted to the options of the specification yet */
     CLIENT_PREPARING, /* the engine is not ready for the new game yet */
-    CLIENT_IDLE,      /* every command may be sent; a search may be in progress */
+    CLIENT_IDLE,      /* every command may be sent */
+    CLIENT_SEARCHING, /* a bestmove is awaited */
+    CLIENT_STOPPING,  /* the same, after `stop` */
     CLIENT_FAILED
 };
 
@@ -82,8 +91,11 @@ void client_release(struct client *client, bool killed);
 
 enum client_state client_state(const struct client *client);
 
-/* Kills an engine that does not answer: `failed` is called with CLIENT_GONE and this reason. */
-void client_give_up(struct client *client, const char *reason);
+/* Runs the loop until the engine is ready for its first game; false if it has failed. */
+bool client_await(struct client *client);
+
+/* Returns how a client has failed, and the reason. */
+enum client_failure client_failure(const struct client *client, const char **reason);
 
 /* Return the engine's name ("" before ready), its dialect and its options. */
 const char *client_name(const struct client *client);
@@ -104,9 +116,18 @@ int64_t client_prepare_and_go(struct client *client, const struct game *game,
 /* Sends one command. */
 void client_send(struct client *client, const struct command *command);
 
-/* Sends the position and the go in one write. Returns the time of the write on clock_ns(). */
+/* Sends the position and the go in one write. Returns the time of the write on clock_ns(). Calls
+ * client_stop if no bestmove comes within `limit_ns`; INT64_MAX: if no line comes within
+ * CLIENT_SILENCE_S; -1: never. */
 int64_t client_go(struct client *client, const struct command_position *position,
-                  const struct command_go *go);
+                  const struct command_go *go, int64_t limit_ns);
+
+/* Sends `stop`. The client fails with CLIENT_HANG if no bestmove comes in time. */
+void client_stop(struct client *client);
+
+/* Limits the time for the answers to queries: the client fails with CLIENT_HANG after so many
+ * seconds. -1: they have arrived. */
+void client_expect(struct client *client, double seconds);
 
 /* Returns the first error that the engine reported since the last client_go, or "". It explains an
  * answer without a move. */

@@ -5,9 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "encoding.h"
+#include "engine_options.h"
 #include "game_words.h"
-#include "memory.h"
 #include "rng.h"
 
 /* Version of the database's layout. */
@@ -35,7 +34,7 @@ static void format_openings(const struct match_options *options, const struct op
         hash = mix_text(hash, openings->list[i].moves);
     }
     buffer_printf(out, "%lld read, checksum %016llx, from number %lld", (long long)openings->count,
-                  (unsigned long long)hash, (long long)options->opening_start + 1);
+                  (unsigned long long)hash, (long long)options->opening_start);
 }
 
 /* The terms of a match that are being stored or compared, one after another. */
@@ -135,65 +134,39 @@ static void read_sprt(struct sprt *sprt, const char *text)
     sprt->model = sprt->enabled && model == SPRT_LOGISTIC ? SPRT_LOGISTIC : SPRT_NORMALIZED;
 }
 
-/* Returns the value of a required key, for the caller to free. */
-static char *need(struct store *store, const char *key, struct error *error)
+/* Replaces `text` by the value of a required key. */
+static bool need(struct store *store, const char *key, char **text, struct error *error)
 {
-    char *value = database_term(&store->database, key);
-    if (!value) {
-        error_set(error, "the database holds no match: it has no '%s'", key);
-    }
-    return value;
+    free(*text);
+    *text = database_term(&store->database, key);
+    return *text || error_set(error, "the database holds no match: it has no '%s'", key);
 }
 
-bool agreement_read(struct store *store, struct agreement *agreement, struct error *error)
+bool agreement_read(struct store *store, struct match_options *options, struct error *error)
 {
-    *agreement = (struct agreement){0};
-    char *game = need(store, "game", error);
-    char *schedule = game ? need(store, "schedule", error) : NULL;
-    char *seed = schedule ? need(store, "seed", error) : NULL;
-    char *sprt = seed ? need(store, "sprt", error) : NULL;
+    struct schedule *schedule = &options->schedule;
     struct error reason;
-    bool good = sprt &&
-                (game_words_read(game, &agreement->game, &agreement->settings, &reason) ||
+    char *text = NULL, key[32];
+    *options = (struct match_options){0};
+    bool good = need(store, "game", &text, error) &&
+                (game_words_read(text, &options->game, &options->settings, &reason) ||
                  error_set(error, "the database's game: %.250s", reason.text)) &&
-                read_schedule(&agreement->schedule, schedule, error);
+                need(store, "schedule", &text, error) && read_schedule(schedule, text, error) &&
+                need(store, "seed", &text, error);
     if (good) {
-        agreement->schedule.seed = strtoull(seed, NULL, 10);
-        read_sprt(&agreement->sprt, sprt);
-        int count = agreement->schedule.engines;
-        agreement->names = memory_zeroed((size_t)count, sizeof *agreement->names);
-        agreement->name_texts = memory_zeroed((size_t)count, sizeof *agreement->name_texts);
-        agreement->name_count = count;
-        agreement->event = database_term(&store->database, "event");
+        schedule->seed = strtoull(text, NULL, 10);
+        good = need(store, "sprt", &text, error);
     }
-    for (int i = 0; good && i < agreement->name_count; i++) {
-        char key[32];
-        snprintf(key, sizeof key, "name %d", i + 1);
-        char *name = need(store, key, error);
-        good = name != NULL;
-        if (good) {
-            /* Names are shown on terminals, and another program may have written the file. */
-            struct buffer line = {0};
-            encoding_put_line(name, &line);
-            agreement->names[i] = agreement->name_texts[i] = memory_text(buffer_text(&line));
-            buffer_finish(&line);
-        }
-        free(name);
+    if (good) {
+        read_sprt(&options->sprt, text);
     }
-    free(game);
-    free(schedule);
-    free(seed);
-    free(sprt);
+    for (int i = 1; good && i <= schedule->engines; i++) {
+        snprintf(key, sizeof key, "name %d", i);
+        good = need(store, key, &text, error);
+        engine_options_set_name(options_add_engine(options), good ? text : "");
+    }
+    free(text);
+    options_list_names(options);
+    options->event = options->stored_event = database_term(&store->database, "event");
     return good;
-}
-
-void agreement_finish(struct agreement *agreement)
-{
-    for (int i = 0; i < agreement->name_count; i++) {
-        free(agreement->name_texts[i]);
-    }
-    free(agreement->name_texts);
-    free(agreement->names);
-    free(agreement->event);
-    *agreement = (struct agreement){0};
 }

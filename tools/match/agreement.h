@@ -14,19 +14,8 @@
 bool agreement_make(struct store *store, const struct match_options *options,
                     const struct openings *openings, struct error *error);
 
-/* A match as its database describes it, for reports and exports. */
-struct agreement {
-    const struct game *game;
-    struct game_settings settings;
-    struct schedule schedule;
-    struct sprt sprt;
-    const char **names; /* of the engines; pointers into `name_texts` */
-    char **name_texts;
-    int name_count;
-    char *event;
-};
-
-bool agreement_read(struct store *store, struct agreement *agreement, struct error *error);
-void agreement_finish(struct agreement *agreement);
+/* Reads the terms that reports and exports need; the other options are zero. To be finished in any
+ * case. */
+bool agreement_read(struct store *store, struct match_options *options, struct error *error);
 
 #endif

@@ -15,13 +15,16 @@ struct broadcast {
     char name[64];
 };
 
+/* Sends a command while there is a daemon. */
 static void send(struct broadcast *broadcast, const struct command *command)
 {
     struct buffer line = {0};
     struct dialect_state state = {0};
-    dialect_uci.format_command(&state, command, &line);
-    engine_process_send(broadcast->daemon, buffer_text(&line), buffer_length(&line));
-    buffer_finish(&line);
+    if (broadcast && broadcast->daemon) {
+        dialect_uci.format_command(&state, command, &line);
+        engine_process_send(broadcast->daemon, buffer_text(&line), buffer_length(&line));
+        buffer_finish(&line);
+    }
 }
 
 static void on_closed(void *context, const char *reason)
@@ -63,8 +66,7 @@ struct broadcast *broadcast_open(struct match *match, int index)
         free(broadcast);
         return NULL;
     }
-    struct command command = {.kind = COMMAND_PUBLISH, .name = broadcast->name};
-    send(broadcast, &command);
+    send(broadcast, &(struct command){.kind = COMMAND_PUBLISH, .name = broadcast->name});
     return broadcast;
 }
 
@@ -78,19 +80,14 @@ void broadcast_close(struct broadcast *broadcast)
 
 void broadcast_game(struct broadcast *broadcast, const struct game_record *record)
 {
-    if (broadcast && broadcast->daemon) {
-        struct newgame_room room;
-        struct command command = newgame_command(record->game, record->settings, &room);
-        send(broadcast, &command);
-        broadcast_move(broadcast, record);
-    }
+    struct newgame_room room;
+    struct command command = newgame_command(record->game, record->settings, &room);
+    send(broadcast, &command);
+    broadcast_move(broadcast, record);
 }
 
 void broadcast_move(struct broadcast *broadcast, const struct game_record *record)
 {
-    if (broadcast && broadcast->daemon) {
-        struct command command = {.kind = COMMAND_POSITION,
-                                  .position = game_record_command(record)};
-        send(broadcast, &command);
-    }
+    send(broadcast,
+         &(struct command){.kind = COMMAND_POSITION, .position = game_record_command(record)});
 }

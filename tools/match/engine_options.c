@@ -16,9 +16,14 @@
  * engine, and then this program. */
 #define MARGIN_MS 25
 
+/* How long an engine that has exceeded its time has to answer `stop`, in seconds. After that it
+ * counts as hanging. */
+#define STOP_GRACE_S 1.0
+
 void engine_options_init(struct engine_options *engine)
 {
-    *engine = (struct engine_options){.hang_ms = HANG_MS, .margin_ms = MARGIN_MS};
+    *engine = (struct engine_options){
+        .spec.stop_s = STOP_GRACE_S, .hang_ms = HANG_MS, .margin_ms = MARGIN_MS};
     engine->arguments = memory_zeroed(2, sizeof *engine->arguments);
     engine->argument_count = 1; /* the command itself */
 }
@@ -171,6 +176,15 @@ static char *make_key(const struct engine_options *engine)
     return text;
 }
 
+void engine_options_set_name(struct engine_options *engine, const char *name)
+{
+    struct buffer line = {0};
+    encoding_put_line(name, &line);
+    free(engine->name);
+    engine->name = memory_text(buffer_text(&line));
+    buffer_finish(&line);
+}
+
 bool engine_options_complete(struct engine_options *engine, struct error *error)
 {
     const struct game_time *control = &engine->control;
@@ -178,13 +192,9 @@ bool engine_options_complete(struct engine_options *engine, struct error *error)
         return error_set(error, "-engine: cmd= is needed");
     }
     const char *slash = strrchr(engine->command, '/');
-    struct buffer name = {0}; /* shown on terminals and in files: without control characters */
-    encoding_put_line(engine->given_name ? engine->given_name
-                      : slash            ? slash + 1
-                                         : engine->command,
-                      &name);
-    engine->name = memory_text(buffer_text(&name));
-    buffer_finish(&name);
+    engine_options_set_name(engine, engine->given_name ? engine->given_name
+                                    : slash            ? slash + 1
+                                                       : engine->command);
     if (game_time_is_unlimited(control)) {
         return error_set(error,
                          "%s: no limit: give tc=, st=, movetime=, depth= or nodes=", engine->name);

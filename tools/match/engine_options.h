@@ -17,6 +17,9 @@ extern const struct option_row engine_option_rows[ENGINE_OPTION_ROWS];
 void engine_options_init(struct engine_options *engine);
 void engine_options_finish(struct engine_options *engine);
 
+/* Sets the name, without control characters: it is shown on terminals and in files. */
+void engine_options_set_name(struct engine_options *engine, const char *name);
+
 /* Sets the defaults. Rejects an engine without a command or without any limit. */
 bool engine_options_complete(struct engine_options *engine, struct error *error);
 

@@ -14,12 +14,8 @@
 #include "game_time.h"
 #include "memory.h"
 
-/* How long an engine that has exceeded its time has to answer `stop`. After that it counts as
- * hanging. */
-#define STOP_GRACE_NS (1 * NS_PER_SECOND)
-
-/* How long an engine has to answer the queries after a game. */
-#define QUERY_NS (1 * NS_PER_SECOND)
+/* How long an engine has to answer the queries after a game, in seconds. */
+#define QUERY_S 1.0
 
 enum runner_state { RUNNER_FREE, RUNNER_PREPARING, RUNNER_PLAYING, RUNNER_ASKING };
 
@@ -46,8 +42,6 @@ struct game_runner {
     int64_t sent_ns;
     int64_t limit_ns;            /* of the current move; INT64_MAX: none */
     struct event_info last_info; /* the last score of the current move */
-    bool stop_sent;
-    ev_timer timer;
     struct broadcast *broadcast; /* NULL: the games are not published */
 };
 
@@ -64,14 +58,6 @@ static const struct engine_options *options_of(const struct player *player)
 static int side_of(const struct player *player)
 {
     return player->runner->players[0] == player ? 0 : 1;
-}
-
-static void start_timer(struct game_runner *runner, int64_t after_ns)
-{
-    ev_timer_stop(runner->match->loop, &runner->timer);
-    ev_now_update(runner->match->loop);
-    ev_timer_set(&runner->timer, (double)after_ns / (double)NS_PER_SECOND, 0);
-    ev_timer_start(runner->match->loop, &runner->timer);
 }
 
 static void start_engine(struct player *player, int engine)
@@ -135,7 +121,6 @@ static void run(struct game_runner *runner)
 
 static void end_game(struct game_runner *runner)
 {
-    ev_timer_stop(runner->match->loop, &runner->timer);
     runner->state = RUNNER_FREE;
     for (int side = 0; side < 2; side++) {
         if (options_of(runner->players[side])->restart) {
@@ -190,11 +175,10 @@ static void ask_for_move(struct game_runner *runner)
     struct command_position position = game_record_command(&runner->record);
     struct command_go go = game_clocks_go(&runner->clocks, side);
     runner->last_info = (struct event_info){.nodes = -1};
-    runner->stop_sent = false;
     runner->limit_ns = time_limit(runner, side);
-    runner->sent_ns = client_go(player->client, &position, &go);
     int64_t timeout = options_of(player)->hang_ms * NS_PER_MS;
-    start_timer(runner, runner->limit_ns < INT64_MAX ? runner->limit_ns : timeout);
+    runner->sent_ns = client_go(player->client, &position, &go,
+                                runner->limit_ns < INT64_MAX ? runner->limit_ns : timeout);
 }
 
 static void record_move(struct game_runner *runner, int64_t elapsed_ns)
@@ -230,11 +214,18 @@ static void ask_for_claims(struct game_runner *runner)
                         &(struct command){.kind = COMMAND_QUERY, .query = queries[i]});
         }
         player->answers = LENGTH(queries);
+        client_expect(player->client, QUERY_S);
         asked = true;
     }
-    if (asked) {
-        start_timer(runner, QUERY_NS);
-    } else {
+    if (!asked) {
+        end_game(runner);
+    }
+}
+
+/* Ends the game if every query has been answered, or will not be. */
+static void end_if_answered(struct game_runner *runner)
+{
+    if (runner->players[0]->answers == 0 && runner->players[1]->answers == 0) {
         end_game(runner);
     }
 }
@@ -250,10 +241,10 @@ static void take_claim(struct player *player, const char *answer)
         error_set(&runner->played.detail, "%s claims '%.40s', not '%s'", options_of(player)->name,
                   answer, expected);
     }
-    player->answers--;
-    if (runner->players[0]->answers == 0 && runner->players[1]->answers == 0) {
-        end_game(runner);
+    if (--player->answers == 0) {
+        client_expect(player->client, -1);
     }
+    end_if_answered(runner);
 }
 
 /* After a move of `side`: ends the game, or requests the next move. */
@@ -279,7 +270,6 @@ static void take_move(struct player *player, const struct event_bestmove *answer
     struct game_runner *runner = player->runner;
     struct error reason = {""}, detail = {""};
     int64_t elapsed = when_ns - runner->sent_ns;
-    ev_timer_stop(runner->match->loop, &runner->timer);
     if (elapsed > runner->limit_ns) {
         error_set(&detail, "answered %.3f ms too late",
                   (double)(elapsed - runner->limit_ns) / (double)NS_PER_MS);
@@ -302,33 +292,6 @@ static void take_move(struct player *player, const struct event_bestmove *answer
     record_move(runner, elapsed);
     broadcast_move(runner->broadcast, &runner->record);
     decide(runner, side_of(player));
-}
-
-static void on_timer(struct ev_loop *loop, ev_timer *watcher, int events)
-{
-    struct game_runner *runner = watcher->data;
-    (void)loop;
-    (void)events;
-    if (runner->state == RUNNER_ASKING) {
-        for (int side = 0; side < 2; side++) {
-            if (runner->players[side]->answers > 0) {
-                match_say(runner->match, "game %lld: %s does not answer a query",
-                          (long long)runner->game.number + 1,
-                          options_of(runner->players[side])->name);
-                end_engine(runner->players[side], true);
-            }
-        }
-        end_game(runner);
-        return;
-    }
-    struct player *player = runner->players[game_record_player(&runner->record) - 1];
-    if (runner->stop_sent) {
-        forfeit(player, VERDICT_HANG, "does not answer `go`, nor `stop`");
-        return;
-    }
-    runner->stop_sent = true;
-    client_send(player->client, &(struct command){.kind = COMMAND_STOP, .word = ""});
-    start_timer(runner, STOP_GRACE_NS);
 }
 
 static bool is_ready(const struct player *player)
@@ -386,9 +349,13 @@ static void on_failed(void *context, enum client_failure failure, const char *re
     struct player *player = context;
     struct game_runner *runner = player->runner;
     if (runner->state == RUNNER_ASKING) { /* the game itself has ended */
+        if (failure == CLIENT_HANG) {
+            match_say(runner->match, "game %lld: %s does not answer a query",
+                      (long long)runner->game.number + 1, options_of(player)->name);
+        }
         end_engine(player, true);
         player->answers = 0;
-        end_game(runner);
+        end_if_answered(runner);
     } else if (runner->state == RUNNER_FREE) {
         end_engine(player, true);
     } else if (failure == CLIENT_GONE || failure == CLIENT_NOT_STARTED ||
@@ -396,7 +363,9 @@ static void on_failed(void *context, enum client_failure failure, const char *re
         forfeit(player, VERDICT_CRASH, reason);
     } else {
         forfeit(player, VERDICT_HANG,
-                failure == CLIENT_NOT_READY ? "does not answer `isready`" : "does not greet");
+                failure == CLIENT_HANG        ? "does not answer `go`, nor `stop`"
+                : failure == CLIENT_NOT_READY ? "does not answer `isready`"
+                                              : "does not greet");
     }
 }
 
@@ -418,8 +387,6 @@ static struct game_runner *create(struct match *match, int index)
         *runner->players[i] = (struct player){.runner = runner, .engine = -1};
     }
     game_record_init(&runner->record, match->options->game, &match->options->settings);
-    ev_timer_init(&runner->timer, on_timer, 0, 0);
-    runner->timer.data = runner;
     runner->broadcast = broadcast_open(match, index);
     return runner;
 }
@@ -428,7 +395,6 @@ static struct game_runner *create(struct match *match, int index)
 static void destroy(struct game_runner *runner)
 {
     runner->state = RUNNER_FREE;
-    ev_timer_stop(runner->match->loop, &runner->timer);
     for (int i = 0; i < 2; i++) {
         end_engine(runner->players[i], false);
         free(runner->players[i]);

@@ -3,13 +3,11 @@
 #include <ev.h>
 #include <signal.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "agreement.h"
 #include "export.h"
 #include "game_runner.h"
-#include "memory.h"
 #include "options.h"
 #include "probe.h"
 
@@ -29,28 +27,23 @@ static void print_report(const struct standings *standings, const struct sprt *s
     buffer_finish(&report);
 }
 
-static bool check_fits(enum export_format format, const struct game *game, struct error *error)
-{
-    return export_fits(format, game) ||
-           error_set(error, "%s cannot be written as %s", game->name, export_name(format));
-}
-
 static bool check_exports(const struct match_options *options, struct error *error)
 {
     for (enum export_format format = 0; format < EXPORT_FORMATS; format++) {
-        if (options->exports[format] && !check_fits(format, options->game, error)) {
-            return false;
+        if (options->exports[format] && !export_fits(format, options->game)) {
+            return error_set(error, "%s cannot be written as %s", options->game->name,
+                             export_name(format));
         }
     }
     return true;
 }
 
-static bool write_exports(const struct match_options *options, const char *const *names,
-                          struct store *store, struct error *error)
+static bool write_exports(const struct match_options *options, struct store *store,
+                          struct error *error)
 {
     struct format_context context = {.game = options->game,
                                      .settings = &options->settings,
-                                     .names = names,
+                                     .names = options->names,
                                      .event = options->event};
     for (enum export_format format = 0; format < EXPORT_FORMATS; format++) {
         const char *path = options->exports[format];
@@ -112,14 +105,14 @@ static void play_match(struct match *match)
     ev_run(match->loop, 0); /* until the last engine has ended */
 }
 
-static int finish_match(struct match *match, const char *const *names, struct error *error)
+static int finish_match(struct match *match, struct error *error)
 {
     const struct match_options *options = match->options;
     if (match->lost.text[0]) {
         return refuse(&match->lost);
     }
     print_report(&match->standings, &options->sprt);
-    if (!write_exports(options, names, match->store, error)) {
+    if (!write_exports(options, match->store, error)) {
         return refuse(error);
     }
     if (!match_is_over(match)) {
@@ -139,24 +132,19 @@ static int play(struct match_options *options, struct ev_loop *loop)
     struct match match = {0};
     struct store *store = NULL;
     int status = EXIT_REFUSED;
-    const char **names = memory_zeroed((size_t)options->engine_count, sizeof *names);
-    for (int i = 0; i < options->engine_count; i++) {
-        names[i] = options->engines[i].name;
-    }
     if (!check_exports(options, &error) || !read_openings(options, &openings, &error) ||
         !(store = store_open(options->database, true, &error)) ||
         !agreement_make(store, options, &openings, &error) ||
         !probe_engines(loop, options, &error) ||
-        !match_init(&match, loop, options, &openings, names, store, &error)) {
+        !match_init(&match, loop, options, &openings, store, &error)) {
         refuse(&error);
     } else {
         play_match(&match);
-        status = finish_match(&match, names, &error);
+        status = finish_match(&match, &error);
     }
     match_finish(&match);
     store_close(store);
     openings_finish(&openings);
-    free(names);
     return status;
 }
 
@@ -180,29 +168,24 @@ static int run_match(int count, char **words)
     return status;
 }
 
-static bool report(struct store *store, const struct agreement *agreement, struct error *error)
+static bool report(const struct match_options *options, struct store *store, struct error *error)
 {
     struct standings standings;
-    bool good =
-        match_read_standings(&standings, &agreement->schedule, agreement->names, store, error);
+    bool good = match_read_standings(&standings, options, store, error);
     if (good) {
-        print_report(&standings, &agreement->sprt);
+        print_report(&standings, &options->sprt);
     }
     standings_finish(&standings);
     return good;
 }
 
-static bool export_to(struct store *store, const struct agreement *agreement, const char *name,
+static bool export_to(struct match_options *options, struct store *store, const char *name,
                       const char *path, struct error *error)
 {
-    struct format_context context = {.game = agreement->game,
-                                     .settings = &agreement->settings,
-                                     .names = agreement->names,
-                                     .event = agreement->event};
     for (enum export_format format = 0; format < EXPORT_FORMATS; format++) {
         if (strcmp(name, export_name(format)) == 0) {
-            return check_fits(format, agreement->game, error) &&
-                   export_games(format, &context, store, path, error);
+            options->exports[format] = path;
+            return check_exports(options, error) && write_exports(options, store, error);
         }
     }
     return error_set(error, "export: expected pgn, sgf, ggf, psq or moves, found '%s'", name);
@@ -212,12 +195,12 @@ static bool export_to(struct store *store, const struct agreement *agreement, co
 static int look_back(const char *database, const char *format, const char *path)
 {
     struct error error = {""};
-    struct agreement agreement = {0};
+    struct match_options options = {0};
     struct store *store = store_open(database, false, &error);
-    bool good = store && agreement_read(store, &agreement, &error) &&
-                (format ? export_to(store, &agreement, format, path, &error)
-                        : report(store, &agreement, &error));
-    agreement_finish(&agreement);
+    bool good = store && agreement_read(store, &options, &error) &&
+                (format ? export_to(&options, store, format, path, &error)
+                        : report(&options, store, &error));
+    options_finish(&options);
     store_close(store);
     return good ? EXIT_PLAYED : refuse(&error);
 }

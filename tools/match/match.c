@@ -13,19 +13,18 @@ static void take_stored(void *context, const struct played_game *played)
     standings_add(context, played);
 }
 
-bool match_read_standings(struct standings *standings, const struct schedule *schedule,
-                          const char *const *names, struct store *store, struct error *error)
+bool match_read_standings(struct standings *standings, const struct match_options *options,
+                          struct store *store, struct error *error)
 {
-    standings_init(standings, schedule, names);
+    standings_init(standings, &options->schedule, options->names);
     return store_each(store, false, take_stored, standings, error);
 }
 
 bool match_init(struct match *match, struct ev_loop *loop, const struct match_options *options,
-                const struct openings *openings, const char *const *names, struct store *store,
-                struct error *error)
+                const struct openings *openings, struct store *store, struct error *error)
 {
     *match = (struct match){.loop = loop, .options = options, .openings = openings, .store = store};
-    if (!match_read_standings(&match->standings, &options->schedule, names, store, error)) {
+    if (!match_read_standings(&match->standings, options, store, error)) {
         return false;
     }
     progress_init(&match->progress, &match->standings, options->quiet, options->report_every);
@@ -66,7 +65,7 @@ void match_open(const struct match *match, const struct scheduled_game *game,
                 struct game_record *record)
 {
     const struct match_options *options = match->options;
-    int64_t index = game->opening + options->opening_start;
+    int64_t index = game->opening + options->opening_start - 1;
     if (match->openings->count > 0) {
         const struct opening *from = &match->openings->list[index % match->openings->count];
         game_record_begin(record, from->fen, from->moves, NULL);

@@ -35,13 +35,12 @@ struct match {
 /* Begins a match, with the results that the database already holds; false if they do not fit the
  * options. */
 bool match_init(struct match *match, struct ev_loop *loop, const struct match_options *options,
-                const struct openings *openings, const char *const *names, struct store *store,
-                struct error *error);
+                const struct openings *openings, struct store *store, struct error *error);
 void match_finish(struct match *match);
 
 /* Initializes the standings, with the results that the database holds. */
-bool match_read_standings(struct standings *standings, const struct schedule *schedule,
-                          const char *const *names, struct store *store, struct error *error);
+bool match_read_standings(struct standings *standings, const struct match_options *options,
+                          struct store *store, struct error *error);
 
 /* True if all games are played, or the sequential test has its verdict. */
 bool match_is_over(const struct match *match);

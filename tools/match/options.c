@@ -63,15 +63,19 @@ static bool keep_pairs(struct engine_pairs *pairs, struct option_words *words)
     return true;
 }
 
-static bool read_engine(void *opaque, struct option_words *words, struct error *error)
+struct engine_options *options_add_engine(struct match_options *options)
 {
-    (void)error;
-    struct match_options *options = opaque;
     const size_t count = (size_t)options->engine_count + 1;
     options->engines = memory_resized(options->engines, count, sizeof *options->engines);
     struct engine_options *engine = &options->engines[options->engine_count++];
     engine_options_init(engine);
-    return keep_pairs(&engine->pairs, words);
+    return engine;
+}
+
+static bool read_engine(void *options, struct option_words *words, struct error *error)
+{
+    (void)error;
+    return keep_pairs(&options_add_engine(options)->pairs, words);
 }
 
 static bool read_each(void *opaque, struct option_words *words, struct error *error)
@@ -95,14 +99,6 @@ static bool read_path(void *at, const char *name, char *value, struct error *err
     (void)name, (void)error;
     *(const char **)at = strncmp(value, "file=", 5) == 0 ? value + 5 : value;
     return true;
-}
-
-static bool read_start(void *at, const char *key, char *value, struct error *error)
-{
-    int64_t *start = at;
-    const bool good = option_read_number(key, value, 1, INT64_MAX, start, error);
-    *start -= good;
-    return good;
 }
 
 static bool read_format(void *at, const char *key, char *value, struct error *error)
@@ -134,7 +130,7 @@ static const struct option_row opening_rows[] = {
     OPTION_ROW("file", "FILE", TEXT, opening_path, .help = ""),
     OPTION_ROW("format", "FORMAT", VALUE, opening_format, .read = read_format),
     OPTION_ROW("order", "sequential|random", CHOICE, opening_order, .help = ""),
-    OPTION_ROW("start", "N", VALUE, opening_start, .read = read_start),
+    OPTION_ROW("start", "N", INT64, opening_start, .min = 1, .max = INT64_MAX),
     OPTION_ROW("random", "PLIES", INT, random_plies, .min = 1, .max = MAX_MOVES),
 };
 static const struct option_row sprt_rows[] = {
@@ -318,6 +314,14 @@ static bool check_rules(const struct match_options *options, struct error *error
     return true;
 }
 
+void options_list_names(struct match_options *options)
+{
+    options->names = memory_zeroed((size_t)options->engine_count, sizeof *options->names);
+    for (int i = 0; i < options->engine_count; i++) {
+        options->names[i] = options->engines[i].name;
+    }
+}
+
 static bool complete(struct match_options *options, struct error *error)
 {
     struct schedule *schedule = &options->schedule;
@@ -340,6 +344,7 @@ static bool complete(struct match_options *options, struct error *error)
         return error_set(error, "-publish: expected unix:PATH or tcp:HOST:PORT, found '%s'",
                          address);
     }
+    options_list_names(options);
     schedule->engines = options->engine_count;
     schedule->seed = options->seed;
     if (schedule->challengers >= schedule->engines) {
@@ -360,6 +365,7 @@ enum option_outcome options_read(struct match_options *options, int count, char 
         .game = registry_games()[0],
         .game_key = memory_text(registry_games()[0]->name),
         .schedule = {.rounds = 1, .games = 2, .challengers = 1},
+        .opening_start = 1,
         .concurrency = 1,
         .seed = 1,
         .words = {.list = list, .count = count},
@@ -379,6 +385,8 @@ void options_finish(struct match_options *options)
         engine_options_finish(&options->engines[i]);
     }
     free(options->engines);
+    free(options->names);
+    free(options->stored_event);
     free(options->each.list);
     free(options->game_key);
     option_words_finish(&options->words);

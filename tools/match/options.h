@@ -51,12 +51,13 @@ struct match_options {
     char *game_key; /* the game and its parameters, stored in the database */
     int engine_count;
     struct engine_options *engines;
+    const char **names; /* of the engines */
     struct schedule schedule;
     struct engine_pairs each; /* the pairs of -each */
     const char *opening_path; /* NULL: none */
     enum line_format opening_format;
     enum opening_order opening_order;
-    int64_t opening_start; /* index of the first opening used, from 0 */
+    int64_t opening_start; /* number of the first opening used, from 1 */
     int random_plies;      /* 0: none */
     uint64_t seed;
     int concurrency;
@@ -66,6 +67,7 @@ struct match_options {
     const char *exports[EXPORT_FORMATS]; /* files to write at the end; for PSQ, a folder */
     const char *log;
     const char *event;
+    char *stored_event;          /* the event of a database; NULL: none */
     const char *publish_address; /* the daemon that publishes the games; NULL: none */
     const char *publish_name;    /* NULL: "match" */
     bool quiet;
@@ -77,5 +79,11 @@ struct match_options {
 enum option_outcome options_read(struct match_options *options, int count, char **words,
                                  struct error *error);
 void options_finish(struct match_options *options);
+
+/* Adds an engine with the initial values of its options. */
+struct engine_options *options_add_engine(struct match_options *options);
+
+/* Fills in the list of names after the engines have theirs. */
+void options_list_names(struct match_options *options);
 
 #endif

@@ -168,14 +168,14 @@ static enum option_outcome read_options(struct options *options, int count, char
 
 /* Sets up the players and the position that the command line asks for, and waits for the greetings
  * of the engines. Returns the exit status. */
-static int set_up(struct shell *shell, struct options *options, struct error *error)
+static int set_up(struct table *table, struct options *options, struct error *error)
 {
-    struct table *table = shell->table;
     int games;
     table->control = options->control;
     table->person_control = options->person_control;
     table->players[0] = options->players[0];
     table->players[1] = options->players[1];
+    table->flipped = table->players[0] == PLAYER_ENGINE && table->players[1] == PLAYER_PERSON;
     if (!table_begin(table, options->fen, NULL, error)) {
         return EXIT_WRONG_USE;
     }
@@ -187,7 +187,7 @@ static int set_up(struct shell *shell, struct options *options, struct error *er
         table_add_engine(table, 1, &options->engines[1].spec);
     }
     return table_await_engines(table, error) &&
-                   (!options->level || shell_set_level(shell, options->level, error))
+                   (!options->level || shell_set_level(table, options->level, error))
                ? EXIT_SUCCESS
                : EXIT_FAILURE;
 }
@@ -196,16 +196,14 @@ static int play(struct options *options)
 {
     struct ev_loop *loop = ev_default_loop(0);
     struct error error = {""};
-    struct shell shell = {.flipped = options->players[0] == PLAYER_ENGINE &&
-                                     options->players[1] == PLAYER_PERSON};
-    shell.table = table_create(loop, options->game, &options->settings);
-    int status = set_up(&shell, options, &error);
+    struct table *table = table_create(loop, options->game, &options->settings);
+    int status = set_up(table, options, &error);
     bool drawn = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && !options->plain;
     enum colour_choice colour = (enum colour_choice)options->colour;
-    if (status == EXIT_SUCCESS && !(drawn && screen_run(&shell, options->ascii, colour))) {
-        plain_run(&shell, options->ascii, colour);
+    if (status == EXIT_SUCCESS && !(drawn && screen_run(table, options->ascii, colour))) {
+        plain_run(table, options->ascii, colour);
     }
-    table_destroy(shell.table);
+    table_destroy(table);
     ev_run(loop, 0); /* until the engines have ended */
     if (status != EXIT_SUCCESS) {
         fprintf(stderr, "myosu-play: %s\n", error.text);

@@ -8,8 +8,10 @@
 #include <string.h>
 
 #include "colours.h"
+#include "expectation.h"
 #include "game_walk.h"
 #include "picture.h"
+#include "shell.h"
 
 /* The maximum width of the bar that shows the balance, and height of the list of moves. */
 #define BAR_WIDTH 24
@@ -31,9 +33,8 @@ static int put_line(int y, int x, const char *format, ...)
     return x + length;
 }
 
-static void draw_player(const struct shell *shell, int player, int y, int x)
+static void draw_player(const struct table *table, int player, int y, int x)
 {
-    const struct table *table = shell->table;
     bool to_move = !table->over && game_record_player(&table->record) - 1 == player;
     int64_t left;
     (void)attrset(to_move ? A_BOLD : A_NORMAL);
@@ -66,7 +67,8 @@ static void draw_bar(const struct look *look, bool ascii, const struct analysis 
 {
     int names = (int)(strlen(look->sides[0].name) + strlen(look->sides[1].name)) + 2;
     int length = width - names < BAR_WIDTH ? width - names : BAR_WIDTH;
-    int full = (int)((analysis_prospect(analysis) + 1) / 2 * length + 0.5);
+    double own = expectation(analysis->info.score, analysis->info.is_mate);
+    int full = (int)((analysis->player == 0 ? own : 1 - own) * length + 0.5);
     int begin = put_line(y, x, "%s ", look->sides[0].name);
     for (int i = 0; i < length; i++) {
         bool first = i < full;
@@ -94,23 +96,24 @@ static void draw_wrapped(int y, int x, int width, int rows, const char *text)
     }
 }
 
-static void draw_analysis(const struct shell *shell, bool ascii, int y, int x, int width)
+static void draw_analysis(const struct table *table, bool ascii, int y, int x, int width)
 {
-    const struct analysis *analysis = &shell->table->analysis;
+    const struct analysis *analysis = &table->analysis;
+    const struct event_info *info = &analysis->info;
     struct buffer score = {0};
     if (!analysis->known) {
         return;
     }
-    analysis_format_score(analysis, shell->table->record.game->look, &score);
-    put_line(y, x, "depth %d/%d  %s", analysis->depth, analysis->seldepth, buffer_text(&score));
+    table_format_score(table, &score);
+    put_line(y, x, "depth %d/%d  %s", info->depth, info->seldepth, buffer_text(&score));
     int end = x;
-    if (analysis->nodes >= 0) {
-        end = put_line(y + 1, x, "%.3g M nodes  ", (double)analysis->nodes / 1e6);
+    if (info->nodes >= 0) {
+        end = put_line(y + 1, x, "%.3g M nodes  ", (double)info->nodes / 1e6);
     }
-    if (analysis->nps >= 0) {
-        put_line(y + 1, end, "%.3g M/s", (double)analysis->nps / 1e6);
+    if (info->nps >= 0) {
+        put_line(y + 1, end, "%.3g M/s", (double)info->nps / 1e6);
     }
-    draw_bar(shell->table->record.game->look, ascii, analysis, y + 2, x, width);
+    draw_bar(table->record.game->look, ascii, analysis, y + 2, x, width);
     draw_wrapped(y + 3, x, width, 3, analysis->pv);
     buffer_finish(&score);
 }
@@ -123,9 +126,9 @@ static bool begins_row(const struct game_record *record, int ply)
 }
 
 /* Draws the last moves: the first player's on the left, the second player's on the right. */
-static void draw_moves(const struct shell *shell, int y, int x, int count)
+static void draw_moves(const struct table *table, int y, int x, int count)
 {
-    const struct game_record *record = &shell->table->record;
+    const struct game_record *record = &table->record;
     struct buffer text = {0};
     struct game_walk walk;
     int rows = 0, row = -1;
@@ -147,9 +150,8 @@ static void draw_moves(const struct shell *shell, int y, int x, int count)
     buffer_finish(&text);
 }
 
-static void draw_title(const struct shell *shell, int y, int x)
+static void draw_title(const struct table *table, int y, int x)
 {
-    const struct table *table = shell->table;
     const struct game *game = table->record.game;
     (void)attrset(A_BOLD);
     int end = put_line(y, x, "%s", game->title);
@@ -162,16 +164,16 @@ static void draw_title(const struct shell *shell, int y, int x)
             end = put_line(y, end, " %s", setting->name);
         }
     }
-    if (shell->level) {
-        put_line(y, end, ", level %d", shell->level);
+    if (table->level) {
+        put_line(y, end, ", level %d", table->level);
     }
     (void)attrset(A_NORMAL);
 }
 
-static void draw_help(const struct shell *shell, int y, int x)
+static void draw_help(const struct table *table, int y, int x)
 {
     struct buffer help = {0};
-    shell_format_help(shell->table, &help);
+    shell_format_help(table, &help);
     const char *line = buffer_text(&help);
     while (*line) {
         int length = (int)strcspn(line, "\n");
@@ -181,24 +183,24 @@ static void draw_help(const struct shell *shell, int y, int x)
     buffer_finish(&help);
 }
 
-void panel_draw(const struct shell *shell, bool ascii, int top, int x, int end)
+void panel_draw(const struct table *table, bool ascii, int top, int x, int end)
 {
     int width = COLS - x - 1;
-    draw_title(shell, top, x);
-    draw_player(shell, 0, top + 2, x);
-    draw_player(shell, 1, top + 3, x);
-    draw_result(shell->table, top + 4, x, width);
-    if (shell->help_wanted) {
-        draw_help(shell, top + 5, x);
+    draw_title(table, top, x);
+    draw_player(table, 0, top + 2, x);
+    draw_player(table, 1, top + 3, x);
+    draw_result(table, top + 4, x, width);
+    if (table->help_wanted) {
+        draw_help(table, top + 5, x);
         return;
     }
-    draw_analysis(shell, ascii, top + 5, x, width);
-    if (shell->moves_wanted) {
+    draw_analysis(table, ascii, top + 5, x, width);
+    if (table->moves_wanted) {
         struct buffer moves = {0};
-        notation_moves(&shell->table->record, &moves);
+        notation_moves(&table->record, &moves);
         draw_wrapped(top + 12, x, width, end - (top + 12), buffer_text(&moves));
         buffer_finish(&moves);
     } else {
-        draw_moves(shell, top + 12, x, MOVE_ROWS);
+        draw_moves(table, top + 12, x, MOVE_ROWS);
     }
 }

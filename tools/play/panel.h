@@ -5,9 +5,9 @@
 
 #include <stdbool.h>
 
-#include "shell.h"
+#include "table.h"
 
 /* Draws the panel from row `top` and column `x` on, above row `end`, and clips the rest. */
-void panel_draw(const struct shell *shell, bool ascii, int top, int x, int end);
+void panel_draw(const struct table *table, bool ascii, int top, int x, int end);
 
 #endif

@@ -55,17 +55,6 @@ static void find_cell(const struct picture_view *view, const struct look_board *
     }
 }
 
-static const struct look_piece *find_piece(const struct picture_view *view, int code)
-{
-    return code ? &view->look->pieces[code - 1] : NULL;
-}
-
-static enum ink ink_of(const struct look_piece *piece)
-{
-    static const enum ink inks[] = {INK_TEXT, INK_FIRST, INK_SECOND};
-    return piece ? inks[piece->side] : INK_FAINT;
-}
-
 /* Returns the character for a piece. */
 static const char *piece_text(const struct picture_view *view, const struct look_piece *piece,
                               bool marked)
@@ -76,30 +65,8 @@ static const char *piece_text(const struct picture_view *view, const struct look
     return marked && piece->glyph_marked ? piece->glyph_marked : piece->glyph;
 }
 
-static void draw_square(struct picture *picture, const struct picture_view *view, int code,
-                        bool dark, unsigned marks, int x, int y)
-{
-    const struct look_piece *piece = find_piece(view, code);
-    enum ground ground = dark ? GROUND_DARK : GROUND_LIGHT;
-    ground = marks & MARK_LAST ? GROUND_LAST : ground;
-    ground = marks & MARK_WIN ? GROUND_WIN : ground;
-    ground = marks & MARK_ALARM ? GROUND_ALARM : ground;
-    ground = marks & MARK_CURSOR ? GROUND_CURSOR : ground;
-    const char *empty = !dark ? " " : view->ascii ? "." : "·";
-    bool hinted = marks & MARK_HINT;
-    const char *left = marks & MARK_LAST    ? "["
-                       : marks & MARK_ALARM ? "!"
-                       : marks & MARK_WIN   ? "*"
-                       : hinted             ? "?"
-                                            : " ";
-    const char *right = marks & MARK_LAST ? "]" : left;
-    put(picture, x - 1, y, left, hinted ? INK_HINT : INK_FAINT, ground);
-    put(picture, x, y, piece ? piece_text(view, piece, false) : empty, ink_of(piece), ground);
-    put(picture, x + 1, y, right, hinted ? INK_HINT : INK_FAINT, ground);
-}
-
 /* Returns the character for the crossing at (column, row), counted from the top left. */
-static const char *crossing(int column, int row, int columns, int rows)
+static const char *crossing_shape(int column, int row, int columns, int rows)
 {
     static const char *const shapes[3][3] = {{"┌", "┬", "┐"}, {"├", "┼", "┤"}, {"└", "┴", "┘"}};
     int across = column == 0 ? 0 : column == columns - 1 ? 2 : 1;
@@ -107,57 +74,83 @@ static const char *crossing(int column, int row, int columns, int rows)
     return shapes[down][across];
 }
 
-static void draw_crossing(struct picture *picture, const struct picture_view *view,
-                          const struct look_board *board, int code, unsigned marks, int x, int y)
+static enum ground ground_of(unsigned marks, enum ground unmarked)
 {
-    int column = (x - MARGIN) / 2, row = y - rows_above(view);
-    const struct look_piece *piece = find_piece(view, code);
-    enum ground ground = marks & MARK_CURSOR ? GROUND_CURSOR : GROUND_NONE;
-    if (column < board->files - 1) {
-        put(picture, x + 1, y, view->ascii ? " " : "─", INK_FAINT, GROUND_NONE);
-    }
-    if (piece) {
-        enum ground own = marks & MARK_WIN    ? GROUND_WIN
-                          : marks & MARK_LAST ? GROUND_LAST
-                                              : GROUND_NONE;
-        put(picture, x, y, piece_text(view, piece, marks & (MARK_LAST | MARK_WIN)), ink_of(piece),
-            ground == GROUND_NONE ? own : ground);
+    return marks & MARK_CURSOR  ? GROUND_CURSOR
+           : marks & MARK_ALARM ? GROUND_ALARM
+           : marks & MARK_WIN   ? GROUND_WIN
+           : marks & MARK_LAST  ? GROUND_LAST
+                                : unmarked;
+}
+
+/* Draws the columns to the left and to the right of a square's middle. */
+static void draw_sides(struct picture *picture, unsigned marks, enum ground ground, int x, int y)
+{
+    const bool hinted = marks & MARK_HINT;
+    const char *left = marks & MARK_LAST    ? "["
+                       : marks & MARK_ALARM ? "!"
+                       : marks & MARK_WIN   ? "*"
+                       : hinted             ? "?"
+                                            : " ";
+    put(picture, x - 1, y, left, hinted ? INK_HINT : INK_FAINT, ground);
+    put(picture, x + 1, y, marks & MARK_LAST ? "]" : left, hinted ? INK_HINT : INK_FAINT, ground);
+}
+
+/* Draws the middle of a square: its piece, otherwise the sign of a mark, otherwise `empty`. */
+static void draw_middle(struct picture *picture, const struct picture_view *view, int code,
+                        unsigned marks, const char *empty, enum ground ground, int x, int y)
+{
+    static const enum ink inks[] = {INK_TEXT, INK_FIRST, INK_SECOND};
+    const bool crossing = view->look->kind == LOOK_CROSSINGS;
+    if (code) {
+        const struct look_piece *piece = &view->look->pieces[code - 1];
+        put(picture, x, y, piece_text(view, piece, crossing && marks & (MARK_LAST | MARK_WIN)),
+            inks[piece->side], ground);
     } else if (marks & MARK_HINT) {
         put(picture, x, y, "?", INK_HINT, ground);
     } else if (marks & MARK_THREAT) {
         put(picture, x, y, "!", INK_THREAT, ground);
     } else if (marks & MARK_FORBIDDEN) {
-        put(picture, x, y, view->ascii ? "#" : "×", INK_FORBIDDEN, ground);
+        put(picture, x, y, crossing && !view->ascii ? "×" : "#", INK_FORBIDDEN, ground);
     } else if (marks & MARK_STAR) {
         put(picture, x, y, view->ascii ? "+" : "╋", INK_FAINT, ground);
     } else {
-        put(picture, x, y, view->ascii ? "." : crossing(column, row, board->files, board->ranks),
-            INK_FAINT, ground);
+        put(picture, x, y, empty, INK_FAINT, ground);
     }
 }
 
-static void draw_box(struct picture *picture, const struct picture_view *view, int code,
-                     unsigned marks, int x, int y)
+static void draw_square(struct picture *picture, const struct picture_view *view,
+                        const struct look_board *board, int file, int rank, unsigned marks)
 {
-    const struct look_piece *piece = find_piece(view, code);
-    enum ground ground = marks & MARK_CURSOR ? GROUND_CURSOR
-                         : marks & MARK_WIN  ? GROUND_WIN
-                         : marks & MARK_LAST ? GROUND_LAST
-                                             : GROUND_NONE;
-    bool hinted = marks & MARK_HINT;
-    const char *empty = hinted                   ? "?"
-                        : marks & MARK_THREAT    ? "!"
-                        : marks & MARK_FORBIDDEN ? "#"
-                                                 : " ";
-    enum ink ink = piece                    ? ink_of(piece)
-                   : hinted                 ? INK_HINT
-                   : marks & MARK_THREAT    ? INK_THREAT
-                   : marks & MARK_FORBIDDEN ? INK_FORBIDDEN
-                                            : INK_FAINT;
-    const char *left = marks & MARK_LAST ? "[" : marks & MARK_WIN ? "*" : " ";
-    put(picture, x - 1, y, left, INK_FAINT, ground);
-    put(picture, x, y, piece ? piece_text(view, piece, false) : empty, ink, ground);
-    put(picture, x + 1, y, marks & MARK_LAST ? "]" : left, INK_FAINT, ground);
+    const bool dark = (file + rank) % 2 == 0;
+    const int code = board->squares[rank * board->files + file];
+    const char *empty = " ";
+    enum ground ground = GROUND_NONE;
+    int x, y;
+    find_cell(view, board, file, rank, &x, &y);
+    switch (view->look->kind) {
+    case LOOK_SQUARES:
+        ground = ground_of(marks, dark ? GROUND_DARK : GROUND_LIGHT);
+        empty = !dark ? " " : view->ascii ? "." : "·";
+        draw_sides(picture, marks, ground, x, y);
+        marks = 0;
+        break;
+    case LOOK_CROSSINGS: {
+        const int column = (x - MARGIN) / 2, row = y - rows_above(view);
+        ground = ground_of(marks & (code ? MARK_CURSOR | MARK_WIN | MARK_LAST : MARK_CURSOR),
+                           GROUND_NONE);
+        empty = view->ascii ? "." : crossing_shape(column, row, board->files, board->ranks);
+        if (column < board->files - 1) {
+            put(picture, x + 1, y, view->ascii ? " " : "─", INK_FAINT, GROUND_NONE);
+        }
+        break;
+    }
+    case LOOK_BOXES:
+        ground = ground_of(marks & (MARK_CURSOR | MARK_WIN | MARK_LAST), GROUND_NONE);
+        draw_sides(picture, marks & (MARK_LAST | MARK_WIN), ground, x, y);
+        break;
+    }
+    draw_middle(picture, view, code, marks, empty, ground, x, y);
 }
 
 static void draw_frame(struct picture *picture, const struct picture_view *view,
@@ -169,8 +162,9 @@ static void draw_frame(struct picture *picture, const struct picture_view *view,
             bool upright = x % 4 == 0, level = y % 2 == 0;
             const char *text = upright ? "|" : "-";
             if (upright && level) {
-                text =
-                    view->ascii ? "+" : crossing(x / 4, y / 2, board->files + 1, board->ranks + 1);
+                text = view->ascii
+                           ? "+"
+                           : crossing_shape(x / 4, y / 2, board->files + 1, board->ranks + 1);
             } else if (!view->ascii) {
                 text = upright ? "│" : "─";
             }
@@ -230,17 +224,7 @@ void picture_draw(struct picture *picture, const struct picture_view *view,
     }
     for (int rank = 0; rank < board->ranks; rank++) {
         for (int file = 0; file < board->files; file++) {
-            int x, y;
-            int piece = board->squares[rank * board->files + file];
-            unsigned mark = marks[rank * board->files + file];
-            find_cell(view, board, file, rank, &x, &y);
-            if (view->look->kind == LOOK_SQUARES) {
-                draw_square(picture, view, piece, (file + rank) % 2 == 0, mark, x, y);
-            } else if (view->look->kind == LOOK_CROSSINGS) {
-                draw_crossing(picture, view, board, piece, mark, x, y);
-            } else {
-                draw_box(picture, view, piece, mark, x, y);
-            }
+            draw_square(picture, view, board, file, rank, marks[rank * board->files + file]);
         }
     }
     draw_coordinates(picture, view, board);

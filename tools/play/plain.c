@@ -13,10 +13,10 @@
 #include "marks.h"
 #include "memory.h"
 #include "picture.h"
+#include "shell.h"
 
 struct plain {
-    struct ev_loop *loop;
-    struct shell *shell;
+    struct table *table;
     struct buffer bytes; /* read, but not yet a complete line */
     bool is_too_long;    /* the bytes of the current line are dropped */
     char *next;          /* a line that waits until it may run; NULL: none */
@@ -35,11 +35,11 @@ struct plain {
 
 static void print_board(struct plain *plain)
 {
-    const struct game_record *record = &plain->shell->table->record;
+    const struct game_record *record = &plain->table->record;
     struct picture_view view = {
         .look = record->game->look,
         .ascii = plain->ascii,
-        .flipped = plain->shell->flipped,
+        .flipped = plain->table->flipped,
         .framed = true,
     };
     struct picture picture;
@@ -47,7 +47,7 @@ static void print_board(struct plain *plain)
     uint8_t marks[LOOK_MAX_SQUARES];
     struct buffer text = {0};
     view.look->board(record->position, &board);
-    marks_find(record, plain->shell->table->hint, &board, marks);
+    marks_find(record, plain->table->hint, &board, marks);
     picture_draw(&picture, &view, &board, marks);
     if (plain->coloured) {
         colours_format(&picture, view.look, &text);
@@ -61,7 +61,7 @@ static void print_board(struct plain *plain)
 /* Prints who plays which side. */
 static void announce(struct plain *plain)
 {
-    const struct table *table = plain->shell->table;
+    const struct table *table = plain->table;
     const struct game *game = table->record.game;
     bool both = table->players[0] == PLAYER_PERSON && table->players[1] == PLAYER_PERSON;
     /* The person is named first. */
@@ -93,8 +93,8 @@ static void print_move(const struct table *table)
     }
     if (analysis->known && analysis->player == mover && table->players[mover] == PLAYER_ENGINE) {
         buffer_clear(&text);
-        analysis_format_score(analysis, table->record.game->look, &text);
-        printf(" (depth %d, %s, line %s)", analysis->depth, buffer_text(&text), analysis->pv);
+        table_format_score(table, &text);
+        printf(" (depth %d, %s, line %s)", analysis->info.depth, buffer_text(&text), analysis->pv);
     }
     putchar('\n');
     buffer_finish(&text);
@@ -103,16 +103,15 @@ static void print_move(const struct table *table)
 /* Ends the program if the input has ended and the game is over or waits for a person. */
 static void end_if_idle(struct plain *plain)
 {
-    const struct table *table = plain->shell->table;
-    if (plain->shell->quitting ||
-        (plain->ended && (table->over || table_waits_for_person(table)))) {
-        ev_break(plain->loop, EVBREAK_ALL);
+    const struct table *table = plain->table;
+    if (table->quitting || (plain->ended && (table->over || table_waits_for_person(table)))) {
+        ev_break(table->loop, EVBREAK_ALL);
     }
 }
 
 static void prompt(struct plain *plain)
 {
-    const struct table *table = plain->shell->table;
+    const struct table *table = plain->table;
     if (table_waits_for_person(table)) {
         int64_t left;
         int player = game_record_player(&table->record) - 1;
@@ -131,7 +130,7 @@ static void prompt(struct plain *plain)
 static void on_changed(void *context)
 {
     struct plain *plain = context;
-    const struct table *table = plain->shell->table;
+    const struct table *table = plain->table;
     bool begun = plain->shown_game != table->game_number;
     bool seated = begun || memcmp(plain->shown_players, table->players, sizeof table->players) != 0;
     bool placed = begun || plain->shown_plies != table->record.plies;
@@ -168,27 +167,27 @@ static void on_message(void *context, const char *text)
 static void run(struct plain *plain, char *line)
 {
     struct error error;
-    struct shell *shell = plain->shell;
-    shell_run(shell, line, &error);
+    struct table *table = plain->table;
+    shell_run(table, line, &error);
     if (error.text[0]) {
         printf("%s\n", error.text);
     }
-    if (shell->help_wanted) {
+    if (table->help_wanted) {
         struct buffer help = {0};
-        shell_format_help(shell->table, &help);
+        shell_format_help(table, &help);
         fputs(buffer_text(&help), stdout);
         buffer_finish(&help);
     }
-    if (shell->moves_wanted) {
+    if (table->moves_wanted) {
         struct buffer moves = {0};
-        notation_moves(&shell->table->record, &moves);
+        notation_moves(&table->record, &moves);
         printf("%s\n", buffer_text(&moves));
         buffer_finish(&moves);
     }
-    if (error.text[0] || shell->help_wanted || shell->moves_wanted) {
+    if (error.text[0] || table->help_wanted || table->moves_wanted) {
         prompt(plain);
     }
-    shell->help_wanted = shell->moves_wanted = false;
+    table->help_wanted = table->moves_wanted = false;
     end_if_idle(plain);
 }
 
@@ -196,9 +195,9 @@ static void run(struct plain *plain, char *line)
  * wait, nor does a command that ends a game between engines. */
 static bool may_run(const struct plain *plain, const char *line)
 {
-    const struct table *table = plain->shell->table;
+    const struct table *table = plain->table;
     bool watched = table->players[0] == PLAYER_ENGINE && table->players[1] == PLAYER_ENGINE;
-    return !plain->shell->quitting &&
+    return !plain->table->quitting &&
            (plain->interactive || !table_is_busy(table) || (watched && shell_is_quit(line)));
 }
 
@@ -242,7 +241,7 @@ static void on_prepare(struct ev_loop *loop, ev_prepare *watcher, int events)
         run(plain, line);
         free(line);
     }
-    plain->ended = plain->input_ended && !plain->next && !table_is_busy(plain->shell->table);
+    plain->ended = plain->input_ended && !plain->next && !table_is_busy(plain->table);
     end_if_idle(plain);
 }
 
@@ -268,12 +267,11 @@ static bool is_coloured(enum colour_choice colour)
     return colours_wanted(colour) && (colour == COLOUR_ALWAYS || able);
 }
 
-void plain_run(struct shell *shell, bool ascii, enum colour_choice colour)
+void plain_run(struct table *table, bool ascii, enum colour_choice colour)
 {
     static const struct table_handlers handlers = {.changed = on_changed, .message = on_message};
-    struct ev_loop *loop = shell->table->loop;
-    struct plain plain = {.loop = loop,
-                          .shell = shell,
+    struct ev_loop *loop = table->loop;
+    struct plain plain = {.table = table,
                           .ascii = ascii,
                           .coloured = is_coloured(colour),
                           .interactive = isatty(STDIN_FILENO),
@@ -284,12 +282,12 @@ void plain_run(struct shell *shell, bool ascii, enum colour_choice colour)
     plain.input.data = plain.prepare.data = &plain;
     ev_io_start(loop, &plain.input);
     ev_prepare_start(loop, &plain.prepare);
-    table_show(shell->table, &handlers, &plain);
+    table_show(table, &handlers, &plain);
     on_changed(&plain);
-    if (shell->table->over) { /* it was over before the table was shown */
-        printf("%s.\n", shell->table->why);
+    if (table->over) { /* it was over before the table was shown */
+        printf("%s.\n", table->why);
     }
-    table_advance(shell->table);
+    table_advance(table);
     ev_run(loop, 0);
     ev_io_stop(loop, &plain.input);
     ev_prepare_stop(loop, &plain.prepare);

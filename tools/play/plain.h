@@ -6,10 +6,10 @@
 #include <stdbool.h>
 
 #include "colours.h"
-#include "shell.h"
+#include "table.h"
 
 /* Shows the table and runs the loop: reads commands from standard input and writes to standard
  * output, until the person ends the program, or the input and the game have ended. */
-void plain_run(struct shell *shell, bool ascii, enum colour_choice colour);
+void plain_run(struct table *table, bool ascii, enum colour_choice colour);
 
 #endif

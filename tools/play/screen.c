@@ -17,6 +17,7 @@
 #include "messages.h"
 #include "panel.h"
 #include "picture.h"
+#include "shell.h"
 #include "terminal.h"
 
 /* The smallest terminal on which the board and the panel beside it are drawn. */
@@ -41,8 +42,7 @@
 #define WELCOME_PLIES 2
 
 struct screen {
-    struct ev_loop *loop;
-    struct shell *shell;
+    struct table *table;
     ev_io input;
     ev_timer redraw;
     ev_signal resized;
@@ -67,14 +67,14 @@ static void lay_out(struct screen *screen)
 
 static struct picture_view view_of(const struct screen *screen)
 {
-    return (struct picture_view){.look = screen->shell->table->record.game->look,
+    return (struct picture_view){.look = screen->table->record.game->look,
                                  .ascii = screen->ascii,
-                                 .flipped = screen->shell->flipped};
+                                 .flipped = screen->table->flipped};
 }
 
 static void draw_board(struct screen *screen)
 {
-    const struct table *table = screen->shell->table;
+    const struct table *table = screen->table;
     const struct game_record *record = &table->record;
     struct picture_view view = view_of(screen);
     struct look_board board;
@@ -105,7 +105,7 @@ static void draw_board(struct screen *screen)
 /* Draws the newest messages, over the lower end of the panel. */
 static void draw_messages(struct screen *screen)
 {
-    const struct table *table = screen->shell->table;
+    const struct table *table = screen->table;
     bool cut = screen->picture.height > LINES - 1 - screen->message_rows ||
                LEFT + screen->picture.width > COLS;
     messages_drop_old(&screen->messages, table->game_number, table->record.plies);
@@ -134,7 +134,7 @@ static void draw_all(struct screen *screen)
     }
     draw_board(screen);
     int panel = LEFT + screen->picture.width + GAP;
-    panel_draw(screen->shell, screen->ascii, screen->top, panel, LINES - 1 - MESSAGES_KEPT);
+    panel_draw(screen->table, screen->ascii, screen->top, panel, LINES - 1 - MESSAGES_KEPT);
     draw_messages(screen);
     mvprintw(LINES - 1, 1, "> %s", screen->typed);
     refresh();
@@ -149,7 +149,7 @@ static void on_changed(void *context)
 static void on_message(void *context, const char *text)
 {
     struct screen *screen = context;
-    const struct table *table = screen->shell->table;
+    const struct table *table = screen->table;
     messages_add(&screen->messages, text, table->game_number, table->record.plies);
     screen->stale = true;
 }
@@ -157,7 +157,7 @@ static void on_message(void *context, const char *text)
 static void on_redraw(struct ev_loop *loop, ev_timer *watcher, int events)
 {
     struct screen *screen = watcher->data;
-    const struct table *table = screen->shell->table;
+    const struct table *table = screen->table;
     int64_t left;
     (void)loop;
     (void)events;
@@ -193,7 +193,7 @@ static enum typed_state state_of(const struct game_record *record, const char *t
  * of a path. */
 static bool takes_cursor(const struct screen *screen)
 {
-    const struct game_record *record = &screen->shell->table->record;
+    const struct game_record *record = &screen->table->record;
     int length = screen->typed_length;
     if (!screen->cursor_shown || length == 0) {
         return screen->cursor_shown;
@@ -207,7 +207,7 @@ static bool takes_cursor(const struct screen *screen)
  * such as the end of a path. */
 static bool type_cursor(struct screen *screen)
 {
-    const struct game_record *record = &screen->shell->table->record;
+    const struct game_record *record = &screen->table->record;
     struct buffer text = {0};
     look_format_square(record->game->look, screen->file, screen->rank, &text);
     size_t used = (size_t)screen->typed_length;
@@ -224,20 +224,20 @@ static void enter_line(struct screen *screen)
     char line[sizeof screen->typed];
     memcpy(line, screen->typed, sizeof line);
     screen->typed[screen->typed_length = 0] = '\0';
-    screen->shell->help_wanted = screen->shell->moves_wanted = false;
-    shell_run(screen->shell, line, &error);
+    screen->table->help_wanted = screen->table->moves_wanted = false;
+    shell_run(screen->table, line, &error);
     if (error.text[0]) {
         on_message(screen, error.text);
     }
-    if (screen->shell->quitting) {
-        ev_break(screen->loop, EVBREAK_ALL);
+    if (screen->table->quitting) {
+        ev_break(screen->table->loop, EVBREAK_ALL);
     }
 }
 
 /* Moves the cursor in the direction on the screen, also if the board is flipped. */
 static void move_cursor(struct screen *screen, int dx, int dy)
 {
-    const struct game_record *record = &screen->shell->table->record;
+    const struct game_record *record = &screen->table->record;
     struct picture_view view = view_of(screen);
     struct look_board board;
     view.look->board(record->position, &board);
@@ -281,7 +281,7 @@ static void take_key(struct screen *screen, int key)
         screen->typed[screen->typed_length = 0] = '\0';
         screen->cursor_shown = false;
     } else if (key == KEY_CONTROL_C || key == KEY_CONTROL_D) {
-        ev_break(screen->loop, EVBREAK_ALL);
+        ev_break(screen->table->loop, EVBREAK_ALL);
     } else if (key == KEY_CONTROL_Z) {
         suspend();
     } else if (key >= ' ' && key < 127 && screen->typed_length < (int)sizeof screen->typed - 1) {
@@ -341,11 +341,11 @@ static SCREEN *open_terminal(enum colour_choice colour)
     return terminal;
 }
 
-bool screen_run(struct shell *shell, bool ascii, enum colour_choice colour)
+bool screen_run(struct table *table, bool ascii, enum colour_choice colour)
 {
-    static const struct table_handlers handlers = {on_changed, on_changed, on_message};
-    struct ev_loop *loop = shell->table->loop;
-    struct screen screen = {.loop = loop, .shell = shell, .ascii = ascii};
+    static const struct table_handlers handlers = {on_changed, on_message};
+    struct ev_loop *loop = table->loop;
+    struct screen screen = {.table = table, .ascii = ascii};
     SCREEN *terminal = open_terminal(colour);
     if (!terminal) {
         return false;
@@ -357,9 +357,9 @@ bool screen_run(struct shell *shell, bool ascii, enum colour_choice colour)
     ev_io_start(loop, &screen.input);
     ev_timer_start(loop, &screen.redraw);
     ev_signal_start(loop, &screen.resized);
-    table_show(shell->table, &handlers, &screen);
+    table_show(table, &handlers, &screen);
     draw_all(&screen);
-    table_advance(shell->table);
+    table_advance(table);
     ev_run(loop, 0);
     ev_io_stop(loop, &screen.input);
     ev_timer_stop(loop, &screen.redraw);

@@ -7,10 +7,10 @@
 #include <stdbool.h>
 
 #include "colours.h"
-#include "shell.h"
+#include "table.h"
 
 /* Shows the table and runs the loop until the person ends the program. False if the terminal cannot
  * draw. */
-bool screen_run(struct shell *shell, bool ascii, enum colour_choice colour);
+bool screen_run(struct table *table, bool ascii, enum colour_choice colour);
 
 #endif

@@ -9,7 +9,9 @@
 #include <strings.h>
 
 #include "game_file.h"
+#include "game_walk.h"
 #include "look.h"
+#include "memory.h"
 
 static const char help[] = "undo, redo  takes your turn back, plays it again\n"
                            "hint        asks the engine\n"
@@ -34,9 +36,170 @@ void shell_format_help(const struct table *table, struct buffer *out)
     buffer_printf(out, "\n%s", help);
 }
 
-static void run_fen(struct shell *shell, char *rest, struct error *error)
+static bool has_person(const struct table *table)
 {
-    struct table *table = shell->table;
+    return table->players[0] == PLAYER_PERSON || table->players[1] == PLAYER_PERSON;
+}
+
+/* Takes the last move back, and keeps it for redo. */
+static void undo_move(struct table *table)
+{
+    const size_t count = (size_t)table->undone_count + 1;
+    table->undone = memory_resized(table->undone, count, sizeof *table->undone);
+    game_record_last_move(&table->record, table->undone[table->undone_count++]);
+    game_record_undo(&table->record, 1);
+}
+
+/* Plays the move that was taken back last; false if there is none. */
+static bool redo_move(struct table *table)
+{
+    return table->undone_count > 0 &&
+           game_record_play(&table->record, table->undone[--table->undone_count], NULL);
+}
+
+/* Continues the game after moves were taken back or played again. */
+static void go_on(struct table *table)
+{
+    table->over = false;
+    table->turn_began_ns = 0;
+    table_end_with(table, game_record_result(&table->record), "");
+    table_tell_changed(table);
+    table_advance(table);
+}
+
+/* Takes moves back until a person is to move. */
+static bool undo(struct table *table, struct error *error)
+{
+    if (table->record.plies == 0) {
+        return error_set(error, "There is no move to take back.");
+    }
+    table_drop_answers(table);
+    do {
+        undo_move(table);
+    } while (has_person(table) && table->record.plies > 0 &&
+             table->players[table_player_to_move(table)] != PLAYER_PERSON);
+    go_on(table);
+    return true;
+}
+
+/* Plays moves that were taken back, until a person is to move. */
+static bool redo(struct table *table, struct error *error)
+{
+    if (table->undone_count == 0) {
+        return error_set(error, "There is no move to play again.");
+    }
+    table_drop_answers(table);
+    while (redo_move(table) && has_person(table) &&
+           table->players[table_player_to_move(table)] != PLAYER_PERSON) {
+    }
+    go_on(table);
+    return true;
+}
+
+/* Returns the person who gives a command, 0 or 1; -1 if no person plays. */
+static int speaker(const struct table *table)
+{
+    int player = table_player_to_move(table);
+    return table->players[player] == PLAYER_PERSON       ? player
+           : table->players[1 - player] == PLAYER_PERSON ? 1 - player
+                                                         : -1;
+}
+
+/* True if a person may end the game now. */
+static bool may_end(const struct table *table, struct error *error)
+{
+    if (table->over) {
+        return error_set(error, "The game is over.");
+    }
+    return speaker(table) >= 0 || error_set(error, "Nobody but engines plays.");
+}
+
+/* Resigns for the person who is to move, or for the only one at the table. */
+static bool resign(struct table *table, struct error *error)
+{
+    struct buffer why = {0};
+    if (!may_end(table, error)) {
+        return false;
+    }
+    int player = speaker(table);
+    notation_player(table->record.game->look, player, &why);
+    buffer_puts(&why, " resigns");
+    table_drop_answers(table);
+    table_lose(table, player, VERDICT_RESIGNATION, buffer_text(&why));
+    buffer_finish(&why);
+    return true;
+}
+
+/* Offers a draw for the same person. Another person accepts it; an engine does unless it sees
+ * itself ahead. */
+static bool offer_draw(struct table *table, struct error *error)
+{
+    if (!may_end(table, error)) {
+        return false;
+    }
+    int other = 1 - speaker(table);
+    const struct analysis *seen = &table->moved[other];
+    if (table->players[other] == PLAYER_ENGINE && !seen->known) {
+        return error_set(error, "%.60s declines: it has not moved yet.",
+                         table_player_name(table, other));
+    }
+    if (table->players[other] == PLAYER_ENGINE && seen->info.score > 0) {
+        return error_set(error, "%.60s declines: it sees itself ahead.",
+                         table_player_name(table, other));
+    }
+    table_drop_answers(table);
+    table_finish(table, RESULT_DRAW, VERDICT_DRAW, "agreed");
+    return true;
+}
+
+/* Requests a move from an engine. The answer arrives as a message. */
+static bool ask_for_hint(struct table *table, struct error *error)
+{
+    struct table_engine *engine = table_engine_of(table, table_player_to_move(table));
+    if (table->over) {
+        return error_set(error, "The game is over.");
+    }
+    if (!table_engine_lives(engine)) {
+        return error_set(error, "There is no engine to ask.");
+    }
+    if (!table_waits_for_person(table)) {
+        return error_set(error, "It is the engine's turn.");
+    }
+    table->hint_wanted = true;
+    table_advance(table);
+    return true;
+}
+
+/* Makes a searching engine answer now. */
+static bool hurry(struct table *table, struct error *error)
+{
+    struct table_engine *engine = table_engine_of(table, table_player_to_move(table));
+    if (engine->purpose != PURPOSE_MOVE && engine->purpose != PURPOSE_HINT) {
+        return error_set(error, "No engine is thinking.");
+    }
+    client_stop(engine->client);
+    return true;
+}
+
+/* Makes a person or an engine player 0 or 1; false and the reason if there is no engine. */
+static bool set_player(struct table *table, int player, enum player_kind kind, struct error *error)
+{
+    struct table_engine *engine = table_engine_of(table, player);
+    if (kind == PLAYER_ENGINE && !table_engine_lives(engine)) {
+        return error_set(error, "There is no engine to sit there.");
+    }
+    if (table->players[player] != kind && player == table_player_to_move(table)) {
+        table_drop_answers(table);
+        table->turn_began_ns = 0;
+    }
+    table->players[player] = kind;
+    table->clocks.controls[player] = *table_control_of(table, player);
+    table_tell_changed(table);
+    return true;
+}
+
+static void run_fen(struct table *table, char *rest, struct error *error)
+{
     struct buffer fen = {0};
     (void)rest;
     (void)error;
@@ -58,30 +221,42 @@ bool shell_read_level(void *at, const char *name, char *value, struct error *err
     return true;
 }
 
-bool shell_set_level(struct shell *shell, int level, struct error *error)
+bool shell_set_level(struct table *table, int level, struct error *error)
 {
-    bool good = table_set_level(shell->table, level, error);
-    shell->level = good ? level : shell->level;
-    return good;
+    const struct game *game = table->record.game;
+    if (!table->engines[0].client) {
+        return error_set(error, "There is no engine.");
+    }
+    for (int i = 0; i < 2; i++) {
+        struct table_engine *engine = &table->engines[i];
+        if (engine->client && !table_engine_set_level(engine, game, level)) {
+            return error_set(error,
+                             "%.60s offers no levels at %s: neither Skill Level nor UCI_Elo is an "
+                             "option of this game.",
+                             table_engine_name(engine), game->title);
+        }
+    }
+    table->level = level;
+    return true;
 }
 
-static void run_level(struct shell *shell, char *rest, struct error *error)
+static void run_level(struct table *table, char *rest, struct error *error)
 {
     int level = 0;
-    if (shell_read_level(&level, "", rest, error) && shell_set_level(shell, level, error)) {
-        table_say(shell->table, "The engine plays at level %d of %d.", level, LEVEL_MAX);
+    if (shell_read_level(&level, "", rest, error) && shell_set_level(table, level, error)) {
+        table_say(table, "The engine plays at level %d of %d.", level, LEVEL_MAX);
     }
 }
 
-static void run_flip(struct shell *shell, char *rest, struct error *error)
+static void run_flip(struct table *table, char *rest, struct error *error)
 {
     (void)rest;
     (void)error;
-    shell->flipped = !shell->flipped;
-    shell->table->handlers.changed(shell->table->context);
+    table->flipped = !table->flipped;
+    table->handlers.changed(table->context);
 }
 
-static void run_new(struct shell *shell, char *rest, struct error *error)
+static void run_new(struct table *table, char *rest, struct error *error)
 {
     const struct game *game = NULL;
     struct game_settings settings;
@@ -90,18 +265,18 @@ static void run_new(struct shell *shell, char *rest, struct error *error)
         *sign = ' '; /* PARAMETER=VALUE is allowed, as on the command line */
     }
     if (!*rest) {
-        table_begin(shell->table, NULL, NULL, error);
+        table_begin(table, NULL, NULL, error);
     } else {
         snprintf(line, sizeof line, "newgame %s", rest);
         if (!game_file_read_newgame(line, &game, &settings, error)) {
             return;
         }
-        table_set_game(shell->table, game, &settings, NULL, NULL);
-        if (shell->level) {
-            table_set_level(shell->table, shell->level, error);
+        table_set_game(table, game, &settings, NULL, NULL);
+        if (table->level) {
+            shell_set_level(table, table->level, error);
         }
     }
-    table_advance(shell->table);
+    table_advance(table);
 }
 
 bool shell_read_side(const char *word, enum player_kind players[2])
@@ -124,68 +299,68 @@ bool shell_read_side(const char *word, enum player_kind players[2])
     return false;
 }
 
-static void run_side(struct shell *shell, char *rest, struct error *error)
+static void run_side(struct table *table, char *rest, struct error *error)
 {
     enum player_kind players[2];
     if (!shell_read_side(rest, players)) {
         error_set(error, "side: expected first, second, both or none, found '%s'.", rest);
         return;
     }
-    if (table_set_player(shell->table, 0, players[0], error)) {
-        table_set_player(shell->table, 1, players[1], error);
+    if (set_player(table, 0, players[0], error)) {
+        set_player(table, 1, players[1], error);
     }
-    table_advance(shell->table);
+    table_advance(table);
 }
 
-static void run_save(struct shell *shell, char *rest, struct error *error)
+static void run_save(struct table *table, char *rest, struct error *error)
 {
     if (!*rest) {
         error_set(error, "save: expected the name of a file.");
-    } else if (game_file_save(shell->table, rest, error)) {
-        table_say(shell->table, "Saved.");
+    } else if (game_file_save(table, rest, error)) {
+        table_say(table, "Saved.");
     }
 }
 
-static void run_load(struct shell *shell, char *rest, struct error *error)
+static void run_load(struct table *table, char *rest, struct error *error)
 {
     int games;
     if (!*rest) {
         error_set(error, "load: expected the name of a file.");
-    } else if (game_file_load(shell->table, rest, &games, error)) {
+    } else if (game_file_load(table, rest, &games, error)) {
         if (games > 1) {
-            table_say(shell->table, "Loaded the first of %d games.", games);
+            table_say(table, "Loaded the first of %d games.", games);
         } else {
-            table_say(shell->table, "Loaded.");
+            table_say(table, "Loaded.");
         }
-        table_advance(shell->table);
+        table_advance(table);
     }
 }
 
 /* A command either has a function, or asks the table without further words, or sets a bool of the
- * shell. */
+ * table. */
 static const struct {
     const char *name;
-    void (*run)(struct shell *shell, char *rest, struct error *error);
+    void (*run)(struct table *table, char *rest, struct error *error);
     bool (*ask)(struct table *table, struct error *error);
     size_t flag;
 } commands[] = {
-    {"undo", .ask = table_undo},
-    {"redo", .ask = table_redo},
-    {"hint", .ask = table_hint},
-    {"now", .ask = table_hurry},
+    {"undo", .ask = undo},
+    {"redo", .ask = redo},
+    {"hint", .ask = ask_for_hint},
+    {"now", .ask = hurry},
     {"new", .run = run_new},
     {"side", .run = run_side},
     {"level", .run = run_level},
-    {"resign", .ask = table_resign},
-    {"draw", .ask = table_offer_draw},
+    {"resign", .ask = resign},
+    {"draw", .ask = offer_draw},
     {"flip", .run = run_flip},
-    {"moves", .flag = offsetof(struct shell, moves_wanted)},
+    {"moves", .flag = offsetof(struct table, moves_wanted)},
     {"fen", .run = run_fen},
     {"save", .run = run_save},
     {"load", .run = run_load},
-    {"help", .flag = offsetof(struct shell, help_wanted)},
-    {"quit", .flag = offsetof(struct shell, quitting)},
-    {"exit", .flag = offsetof(struct shell, quitting)},
+    {"help", .flag = offsetof(struct table, help_wanted)},
+    {"quit", .flag = offsetof(struct table, quitting)},
+    {"exit", .flag = offsetof(struct table, quitting)},
 };
 
 /* Returns the command with which a line without leading blanks begins; -1 if there is none. */
@@ -203,10 +378,10 @@ static int find_command(const char *line)
 bool shell_is_quit(const char *line)
 {
     int command = find_command(line + strspn(line, " \t"));
-    return command >= 0 && commands[command].flag == offsetof(struct shell, quitting);
+    return command >= 0 && commands[command].flag == offsetof(struct table, quitting);
 }
 
-void shell_run(struct shell *shell, char *line, struct error *error)
+void shell_run(struct table *table, char *line, struct error *error)
 {
     error->text[0] = '\0';
     line += strspn(line, " \t");
@@ -217,13 +392,13 @@ void shell_run(struct shell *shell, char *line, struct error *error)
     int command = find_command(line);
     if (command >= 0 && commands[command].run) {
         char *rest = line + strlen(commands[command].name);
-        commands[command].run(shell, rest + strspn(rest, " \t"), error);
+        commands[command].run(table, rest + strspn(rest, " \t"), error);
     } else if (command >= 0 && commands[command].ask) {
-        commands[command].ask(shell->table, error);
+        commands[command].ask(table, error);
     } else if (command >= 0) {
-        *(bool *)((char *)shell + commands[command].flag) = true;
-    } else if (*line && !table_move(shell->table, line, error) && error->text[0] &&
-               table_waits_for_person(shell->table)) {
+        *(bool *)((char *)table + commands[command].flag) = true;
+    } else if (*line && !table_move(table, line, error) && error->text[0] &&
+               table_waits_for_person(table)) {
         struct error reason = *error;
         error_set(error, "%.250s (see 'help')", reason.text);
     }

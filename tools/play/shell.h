@@ -8,16 +8,8 @@
 #include "error.h"
 #include "table.h"
 
-struct shell {
-    struct table *table;
-    bool flipped; /* the board is shown from the second player's side */
-    bool quitting;
-    int level;                      /* of the engines; 0: not chosen */
-    bool moves_wanted, help_wanted; /* set by commands; cleared when they have been shown */
-};
-
 /* Runs one line, which it changes. `error` explains what is wrong with it; "" if nothing is. */
-void shell_run(struct shell *shell, char *line, struct error *error);
+void shell_run(struct table *table, char *line, struct error *error);
 
 /* True if a line is the command that ends the program. */
 bool shell_is_quit(const char *line);
@@ -29,7 +21,7 @@ bool shell_read_side(const char *word, enum player_kind players[2]);
 bool shell_read_level(void *at, const char *name, char *value, struct error *error);
 
 /* Sets the strength of the engines for this game and the next ones. */
-bool shell_set_level(struct shell *shell, int level, struct error *error);
+bool shell_set_level(struct table *table, int level, struct error *error);
 
 /* Appends the commands, one on each line. */
 void shell_format_help(const struct table *table, struct buffer *out);

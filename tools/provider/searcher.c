@@ -100,7 +100,7 @@ static void search(struct searcher *searcher)
     const struct work *work = searcher->work;
     struct command_position position = game_record_command(&work->record);
     searcher->state = SEARCHING;
-    client_go(searcher->client, &position, &work->go);
+    client_go(searcher->client, &position, &work->go, -1);
     if (work->go.given & GO_MOVETIME) {
         wait_for(searcher, (double)work->go.movetime_ms / 1000 + ANSWER_S);
     }

@@ -180,7 +180,7 @@ bool game_file_load(struct table *table, const char *path, int *games, struct er
     if (good) {
         struct command_position position = game_record_command(&saved.record);
         table_set_game(table, saved.game, &saved.settings, position.fen, position.moves);
-        table_end_as_told(table, saved.result, "as the file says");
+        table_end_with(table, saved.result, "as the file says");
     } else {
         error_set(error, "%s: %.250s", path, reason.text);
     }

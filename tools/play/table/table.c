@@ -132,16 +132,11 @@ void table_lose(struct table *table, int player, enum verdict verdict, const cha
     table_finish(table, player == 0 ? RESULT_P2_WINS : RESULT_P1_WINS, verdict, why);
 }
 
-void table_end_as_told(struct table *table, enum game_result result, const char *why)
+void table_end_with(struct table *table, enum game_result result, const char *why)
 {
     if (result != RESULT_NONE && !table->over) {
         table_finish(table, result, VERDICT_RULES, why);
     }
-}
-
-void table_look_for_end(struct table *table)
-{
-    table_end_as_told(table, game_record_result(&table->record), "");
 }
 
 void table_drop_answers(struct table *table)
@@ -160,7 +155,7 @@ static void end_move(struct table *table, int64_t spent)
     int player = game_record_mover(&table->record, table->record.plies - 1) - 1;
     table->hint[0] = '\0';
     bool in_time = end_turn(table, player, spent);
-    table_look_for_end(table);
+    table_end_with(table, game_record_result(&table->record), "");
     if (!in_time && !table->over) {
         table_lose(table, player, VERDICT_TIME, "time is over");
     }
@@ -214,24 +209,38 @@ static void take_answer(struct table_engine *engine, enum engine_purpose purpose
         table_lose(table, mover, VERDICT_ILLEGAL, "illegal move");
         return;
     }
-    buffer_clear(&table->undone);
+    table->undone_count = 0;
     if (table->analysis.known) {
         table->moved[mover] = table->analysis;
     }
     end_move(table, spent);
 }
 
+void table_format_score(const struct table *table, struct buffer *out)
+{
+    const struct event_info *info = &table->analysis.info;
+    const bool first = table->analysis.player == 0;
+    buffer_printf(out, "%s ", table->record.game->look->sides[0].name);
+    if (info->is_mate) {
+        buffer_printf(out, "%s#%d", (info->score > 0) == first ? "" : "-", abs(info->score));
+    } else {
+        buffer_printf(out, "%+.2f", (first ? info->score : -info->score) / 100.0);
+    }
+}
+
 static void take_info(struct table *table, const struct event_info *info)
 {
+    struct analysis *analysis = &table->analysis;
     if (info->multipv <= 1 && info->has_score) {
         struct buffer line = {0};
         notation_line(table->record.game, table->record.position, info->pv ? info->pv : "", INT_MAX,
                       &line);
-        analysis_take(&table->analysis, info, table_player_to_move(table), buffer_text(&line));
+        *analysis =
+            (struct analysis){.known = true, .player = table_player_to_move(table), .info = *info};
+        analysis->info.pv = NULL;
+        snprintf(analysis->pv, sizeof analysis->pv, "%s", buffer_text(&line));
         buffer_finish(&line);
-        if (table->handlers.thinking) {
-            table->handlers.thinking(table->context);
-        }
+        table_tell_changed(table);
     }
 }
 
@@ -250,7 +259,6 @@ static void on_event(void *context, const struct event *event, int64_t when_ns)
 {
     struct table_engine *engine = context;
     enum engine_purpose purpose = engine->purpose;
-    table_engine_hear(engine, when_ns);
     if (event->kind == EVENT_INFO && (purpose == PURPOSE_MOVE || purpose == PURPOSE_HINT)) {
         take_info(engine->table, &event->info);
     } else if (event->kind == EVENT_BESTMOVE && purpose != PURPOSE_NONE) {
@@ -339,8 +347,8 @@ bool table_begin(struct table *table, const char *fen, const char *moves, struct
     table->why[0] = '\0';
     table->moved[0].known = table->moved[1].known = false;
     table->game_number++;
-    buffer_clear(&table->undone);
-    table_look_for_end(table);
+    table->undone_count = 0;
+    table_end_with(table, game_record_result(&table->record), "");
     table_tell_changed(table);
     return good;
 }
@@ -359,7 +367,7 @@ bool table_move(struct table *table, const char *text, struct error *error)
         return false;
     }
     game_record_play_move(record, move);
-    buffer_clear(&table->undone);
+    table->undone_count = 0;
     table_drop_answers(table);
     end_move(table, spent_ns(table));
     return true;
@@ -367,13 +375,9 @@ bool table_move(struct table *table, const char *text, struct error *error)
 
 static void on_tick(struct ev_loop *loop, ev_timer *watcher, int events)
 {
-    struct table *table = watcher->data;
     (void)loop;
     (void)events;
-    check_clock(table);
-    for (int i = 0; i < 2; i++) {
-        table_engine_check(&table->engines[i], clock_ns());
-    }
+    check_clock(watcher->data);
 }
 
 void table_set_game(struct table *table, const struct game *game,
@@ -438,6 +442,6 @@ void table_destroy(struct table *table)
         client_release(table->engines[i].client, false);
     }
     game_record_finish(&table->record);
-    buffer_finish(&table->undone);
+    free(table->undone);
     free(table);
 }

@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "analysis.h"
+#include "event.h"
 #include "game_record.h"
 #include "game_time.h"
 #include "played_game.h"
@@ -16,10 +16,17 @@
 
 enum player_kind { PLAYER_PERSON, PLAYER_ENGINE };
 
+/* The last report of an engine with a score of the position that it searches. */
+struct analysis {
+    bool known;
+    int player;             /* to move in the position: 0 or 1 */
+    struct event_info info; /* without its moves */
+    char pv[256];           /* the moves, in the players' notation */
+};
+
 /* Each may be NULL. */
 struct table_handlers {
-    void (*changed)(void *context);                   /* the position, or the side to move */
-    void (*thinking)(void *context);                  /* the analysis */
+    void (*changed)(void *context); /* the position, the side to move, or the analysis */
     void (*message)(void *context, const char *text); /* a message for the player */
 };
 
@@ -35,18 +42,24 @@ struct table {
     struct game_clocks clocks;
     int64_t turn_began_ns; /* 0: no clock is running */
     struct analysis analysis;
-    struct analysis moved[2];  /* for each player, the engine's analysis at its last move */
-    struct buffer undone;      /* moves taken back; the next one to redo is the first */
+    struct analysis moved[2];       /* for each player, the engine's analysis at its last move */
+    char (*undone)[GAME_MOVE_TEXT]; /* moves taken back; the next one to redo is the last */
+    int undone_count;
     int game_number;           /* number of games begun at this table */
     char hint[GAME_MOVE_TEXT]; /* "": none */
     bool hint_wanted;          /* to be requested when the engine is ready */
     bool over;
     enum game_result result;
     enum verdict verdict;
-    char why[160];        /* the winner and the reason: "White wins: Black resigns" */
-    ev_timer tick;        /* checks the clocks and the engines */
-    bool starting;        /* waiting for the engines' greetings */
-    struct error failure; /* of an engine during that time; "": none */
+    char why[160]; /* the winner and the reason: "White wins: Black resigns" */
+    /* Set by the commands of the shell, for the views. */
+    bool flipped; /* the board is shown from the second player's side */
+    bool quitting;
+    bool moves_wanted, help_wanted; /* cleared when they have been shown */
+    int level;                      /* of the engines; 0: not chosen */
+    ev_timer tick;                  /* checks the clocks */
+    bool starting;                  /* waiting for the engines' greetings */
+    struct error failure;           /* of an engine during that time; "": none */
 };
 
 /* Creates a table for a game with these settings. Both players are persons, and there are no
@@ -75,7 +88,7 @@ void table_set_game(struct table *table, const struct game *game,
                     const struct game_settings *settings, const char *fen, const char *moves);
 
 /* Ends the game with this result if it is not over; RESULT_NONE: the game continues. */
-void table_end_as_told(struct table *table, enum game_result result, const char *why);
+void table_end_with(struct table *table, enum game_result result, const char *why);
 
 /* Returns "you", or the name of the engine that plays for a player (0 or 1). */
 const char *table_player_name(const struct table *table, int player);
@@ -89,42 +102,21 @@ void table_advance(struct table *table);
 /* Plays a person's move, in the players' or the protocol's notation. */
 bool table_move(struct table *table, const char *text, struct error *error);
 
-/* Takes moves back until a person is to move. */
-bool table_undo(struct table *table, struct error *error);
-
-/* Plays moves that were taken back, until a person is to move. */
-bool table_redo(struct table *table, struct error *error);
-
-/* Resigns for the person who is to move, or for the only one at the table. */
-bool table_resign(struct table *table, struct error *error);
-
-/* Offers a draw for the same person. Another person accepts it; an engine does unless it sees
- * itself ahead. */
-bool table_offer_draw(struct table *table, struct error *error);
-
-/* Sets the engines' level of strength, 1 .. LEVEL_MAX, if they offer it for this game. */
-bool table_set_level(struct table *table, int level, struct error *error);
-
-/* Requests a move from an engine. The answer arrives as a message, and is stored in `hint`. */
-bool table_hint(struct table *table, struct error *error);
-
-/* Makes a searching engine answer now. */
-bool table_hurry(struct table *table, struct error *error);
-
-/* Makes a person or an engine player 0 or 1; false and the reason if there is no engine. */
-bool table_set_player(struct table *table, int player, enum player_kind kind, struct error *error);
-
 /* True if a person is to move. */
 bool table_waits_for_person(const struct table *table);
 
 /* True if an engine's move or hint is awaited. */
 bool table_is_busy(const struct table *table);
 
+/* Appends the score of the analysis from the first player's side: "White +0.31", or "White #5" if
+ * White wins in five plies. */
+void table_format_score(const struct table *table, struct buffer *out);
+
 /* Finds the time on the clock of a player (0 or 1); false if there is no clock. */
 bool table_clock(const struct table *table, int player, int64_t *left_ns);
 
-/* For table_wishes.c: the player to move, 0 or 1; the engine that plays, or would play, for a
- * player; the time limits of the person or engine that does. */
+/* For the commands of the shell: the player to move, 0 or 1; the engine that plays, or would play,
+ * for a player; the time limits of the person or engine that does. */
 int table_player_to_move(const struct table *table);
 struct table_engine *table_engine_of(struct table *table, int player);
 const struct game_time *table_control_of(const struct table *table, int player);
@@ -141,8 +133,5 @@ void table_finish(struct table *table, enum game_result result, enum verdict ver
 
 /* Makes a player, 0 or 1, lose for another reason than the position. */
 void table_lose(struct table *table, int player, enum verdict verdict, const char *why);
-
-/* Ends the game if the position does. */
-void table_look_for_end(struct table *table);
 
 #endif

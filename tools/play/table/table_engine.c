@@ -7,11 +7,8 @@
 #include "clock.h"
 #include "registry.h"
 
-/* How long an answer may take after the time of the search, or after `stop`. */
+/* How much longer than its time a search may take until it is stopped. */
 #define ANSWER_NS (5 * NS_PER_SECOND)
-
-/* How long an engine without a limit of time may search without a line. */
-#define SILENCE_NS (300 * NS_PER_SECOND)
 
 /* The most options that one level sets. */
 #define LEVEL_SETTINGS 2
@@ -109,8 +106,7 @@ const char *table_engine_name(const struct table_engine *engine)
 
 bool table_engine_is_idle(const struct table_engine *engine)
 {
-    return engine->client && client_state(engine->client) == CLIENT_IDLE &&
-           engine->purpose == PURPOSE_NONE;
+    return engine->client && client_state(engine->client) == CLIENT_IDLE;
 }
 
 bool table_engine_lives(const struct table_engine *engine)
@@ -135,43 +131,14 @@ void table_engine_ask(struct table_engine *engine, enum engine_purpose purpose,
 {
     send_level(engine, purpose);
     engine->purpose = purpose;
-    engine->is_stopped = false;
-    engine->has_limit = limit_ns < INT64_MAX;
-    engine->sent_ns = client_go(engine->client, position, go);
-    engine->answer_by_ns =
-        engine->sent_ns + (engine->has_limit ? limit_ns + ANSWER_NS : SILENCE_NS);
-}
-
-void table_engine_hear(struct table_engine *engine, int64_t when_ns)
-{
-    if (!engine->has_limit && !engine->is_stopped) {
-        engine->answer_by_ns = when_ns + SILENCE_NS;
-    }
-}
-
-void table_engine_check(struct table_engine *engine, int64_t now_ns)
-{
-    if (engine->purpose == PURPOSE_NONE || now_ns < engine->answer_by_ns) {
-        return;
-    }
-    if (engine->is_stopped) {
-        client_give_up(engine->client, "it gives no answer");
-    } else {
-        table_engine_stop(engine);
-    }
+    engine->sent_ns = client_go(engine->client, position, go,
+                                limit_ns < INT64_MAX ? limit_ns + ANSWER_NS : INT64_MAX);
 }
 
 void table_engine_drop(struct table_engine *engine)
 {
     if (engine->purpose == PURPOSE_MOVE || engine->purpose == PURPOSE_HINT) {
         engine->purpose = PURPOSE_DROPPED;
-        table_engine_stop(engine);
+        client_stop(engine->client);
     }
-}
-
-void table_engine_stop(struct table_engine *engine)
-{
-    client_send(engine->client, &(struct command){.kind = COMMAND_STOP, .word = ""});
-    engine->is_stopped = true;
-    engine->answer_by_ns = clock_ns() + ANSWER_NS;
 }

@@ -28,9 +28,6 @@ struct table_engine {
     enum engine_purpose purpose;
     bool expects_game;             /* a new game has begun since it was prepared */
     int64_t sent_ns;               /* when the search was requested, on clock_ns() */
-    int64_t answer_by_ns;          /* when its answer is overdue, on clock_ns() */
-    bool has_limit;                /* the search has a limit of time */
-    bool is_stopped;               /* it was sent `stop` for its search */
     const struct game *level_game; /* the game that the levels apply to */
     int level, level_sent;         /* 0: not chosen, or not sent */
 };
@@ -57,16 +54,6 @@ void table_engine_ask(struct table_engine *engine, enum engine_purpose purpose,
                       const struct command_position *position, const struct command_go *go,
                       int64_t limit_ns);
 
-/* Notes a line of an engine: it may go on if it has no limit of time. */
-void table_engine_hear(struct table_engine *engine, int64_t when_ns);
-
-/* If the answer is overdue, stops the engine, and gives it up if it does not answer then either. */
-void table_engine_check(struct table_engine *engine, int64_t now_ns);
-
 /* Stops a search whose answer is no longer needed. */
 void table_engine_drop(struct table_engine *engine);
-
-/* Makes a searching engine answer now. */
-void table_engine_stop(struct table_engine *engine);
-
 #endif
