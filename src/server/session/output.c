@@ -9,9 +9,7 @@
 void output_say(struct output *output, const struct event *event)
 {
     output->refused |= event->kind == EVENT_ERROR || event->kind == EVENT_UNKNOWN;
-    if (output->watchers.publication) {
-        watchers_see_event(&output->watchers, event);
-    }
+    watchers_see_event(&output->watchers, event);
     output->dialect->format_event(&output->state, event, output->lines);
 }
 

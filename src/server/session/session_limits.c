@@ -129,7 +129,7 @@ void session_check_limits(struct session *session, const struct time_limits *lim
         end_for(session, "no command came in time: the session ends");
     } else if (is_over(limits->half_line_s, connection_half_line_since_ns(connection), now_ns)) {
         end_for(session, "the end of a line did not come in time: the session ends");
-    } else if (session->spoke && !session->output.watchers.watch &&
+    } else if (session->spoke && !watchers_watches(&session->output.watchers) &&
                (state == STATE_IDLE || holds) &&
                is_over(limits->idle_s, session->heard_ns, now_ns)) {
         end_for(session, "the session was idle for too long: it ends");

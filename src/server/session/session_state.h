@@ -53,10 +53,9 @@ struct session {
  * need now. */
 INLINE void session_charge_buffers(struct session *session, bool idle)
 {
-    const struct watchers *watchers = &session->output.watchers;
     const size_t bytes = connection_memory(session->connection, idle) +
                          session->conversation.queue.bytes +
-                         (watchers_are_used(watchers) ? watchers_memory(watchers) : 0);
+                         watchers_memory(&session->output.watchers);
     charge_force(&session->buffers, (int64_t)bytes);
 }
 
