@@ -6,11 +6,11 @@
 #include <ev.h>
 #include <stdbool.h>
 
+#include "clients.h"
 #include "connection.h"
 #include "counters.h"
 #include "dialect.h"
 #include "engine.h"
-#include "peers.h"
 #include "reclaimer.h"
 
 struct session;
