@@ -148,43 +148,33 @@ static bool open_listeners(struct server *server, struct error *error)
     return !options->page || open_page(server, error);
 }
 
-/* Begins a session whose lines are edited on the terminal. Control-C interrupts its search, not the
- * server. */
-static bool begin_at_terminal(struct server *server, struct error *error)
-{
-    struct session *session;
-    int wire = terminal_wire(server->terminal);
-    struct stream *stream = stream_create(&server->share, -1, wire, &transport_socket);
-    if (!server_add_session(server, stream, NULL, NULL, &session, error)) {
-        return false;
-    }
-    ev_signal_stop(server->loop, &server->interrupt);
-    terminal_begin(server->terminal, session);
-    return true;
-}
-
-/* Begins a session on standard input and output, or one that runs the commands and then ends. */
+/* Begins a session on standard input and output, whose lines may be edited on the terminal; or one
+ * that runs the commands and then ends. */
 static bool open_standard_session(struct server *server, struct error *error)
 {
     const char *const *commands = server->options->commands;
-    int in = commands ? -1 : STDIN_FILENO;
+    int in = commands ? -1 : STDIN_FILENO, out = STDOUT_FILENO;
+    const struct transport *transport = &transport_pipe;
     struct session *session;
     if (!commands && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO)) {
         puts("Myosu " MYOSU_VERSION ", an engine for board games: 'help' lists the commands");
         fflush(stdout);
-        if (!server->options->no_edit && terminal_suits()) {
-            server->terminal = terminal_open(server->loop);
-        }
+        server->terminal = server->options->no_edit ? NULL : terminal_open(server->loop, &out);
     }
     if (server->terminal) {
-        return begin_at_terminal(server, error);
+        in = -1;
+        transport = &transport_socket;
     }
-    struct stream *stream = stream_create(&server->share, in, STDOUT_FILENO, &transport_pipe);
+    struct stream *stream = stream_create(&server->share, in, out, transport);
     if (!server_add_session(server, stream, NULL, NULL, &session, error)) {
         return false;
     }
     if (commands) {
         session_run_script(session, commands);
+    } else if (server->terminal) {
+        /* Control-C interrupts the search, not the server. */
+        ev_signal_stop(server->loop, &server->interrupt);
+        terminal_begin(server->terminal, session);
     }
     return true;
 }
