@@ -306,9 +306,9 @@ bool conversation_follows_searches(enum command_kind kind)
     return kind == COMMAND_STOP || kind == COMMAND_PONDERHIT;
 }
 
-/* True if the current work ends without a command of the client. */
-static bool ends_by_itself(enum conversation_state state)
+bool conversation_ends_by_itself(const struct conversation *conversation)
 {
+    const enum conversation_state state = conversation->state;
     return state == STATE_SEARCHING || state == STATE_STOPPING || state == STATE_COUNTING ||
            state == STATE_WARMING_UP;
 }
@@ -330,7 +330,7 @@ static enum conversation_status enqueue(struct conversation *conversation, enum 
         charge_force(charge, charge->bytes + cost);
         return CONVERSATION_DONE;
     }
-    if (ends_by_itself(conversation->state)) {
+    if (conversation_ends_by_itself(conversation)) {
         return CONVERSATION_FULL;
     }
     output_text(conversation->output, EVENT_ERROR,

@@ -141,6 +141,9 @@ void conversation_lost_line(struct conversation *conversation, const char *begin
  * only for memory. False if there is nothing to do. */
 bool conversation_advance(struct conversation *conversation);
 
+/* True if work is under way that ends without a command of the client. */
+bool conversation_ends_by_itself(const struct conversation *conversation);
+
 /* Handles an event of the engine. */
 void conversation_event(struct conversation *conversation, const struct engine_event *event);
 

@@ -90,14 +90,6 @@ static void authenticate(struct session *session, char *line)
     }
 }
 
-/* True if the client's next line waits until the queue has room. */
-static bool is_blocked(struct session *session)
-{
-    session->blocked &= session->conversation.queue.count == session->blocked_count &&
-                        session->conversation.state == session->blocked_state;
-    return session->blocked;
-}
-
 /* Gives a line to the conversation; false if it must be given again later. */
 static bool give_line(struct session *session, const char *line)
 {
@@ -136,7 +128,7 @@ static bool read_line(struct session *session)
 {
     char *line;
     if ((session->phase != PHASE_OPEN && session->phase != PHASE_UNAUTHENTICATED) ||
-        is_blocked(session)) {
+        session->blocked) {
         return false;
     }
     const enum connection_status status = connection_read_line(session->connection, &line);
@@ -153,8 +145,6 @@ static bool read_line(struct session *session)
         }
         connection_put_back(session->connection);
         session->blocked = true;
-        session->blocked_count = session->conversation.queue.count;
-        session->blocked_state = session->conversation.state;
         return false;
     case CONNECTION_TOO_LONG:
     case CONNECTION_STARVED:
@@ -179,6 +169,7 @@ static bool read_event(struct session *session)
         return false;
     }
     conversation_event(&session->conversation, &event);
+    session->blocked &= event.kind != ENGINE_END;
     return true;
 }
 
@@ -186,11 +177,8 @@ static bool read_event(struct session *session)
  * itself. */
 static bool run_scripted(struct session *session)
 {
-    const enum conversation_state state = session->conversation.state;
-    bool ready = state == STATE_IDLE || state == STATE_UNLIMITED || state == STATE_PONDERING ||
-                 state == STATE_HOLDING || state == STATE_PONDERED;
     if (session->phase != PHASE_OPEN || !session->script || session->conversation.queue.count > 0 ||
-        !ready) {
+        conversation_ends_by_itself(&session->conversation)) {
         return false;
     }
     if (*session->script) {
@@ -228,12 +216,13 @@ static bool step(struct session *session)
     } else if (session->phase >= PHASE_ENDING) {
         conversation_stop(&session->conversation);
     }
-    const bool waits = session->conversation.queue.count > 0;
-    if (!session->resting &&
-        ((waits && conversation_advance(&session->conversation)) || read_line(session))) {
+    if (!session->resting && session->conversation.queue.count > 0 &&
+        conversation_advance(&session->conversation)) {
+        session->blocked = false;
         return true;
     }
-    return run_scripted(session) || read_event(session);
+    return (!session->resting && read_line(session)) || run_scripted(session) ||
+           read_event(session);
 }
 
 /* Sets the timer to the conversation's deadline. */
@@ -343,9 +332,10 @@ static void wake(void *context)
     ev_async_send(session->config.loop, &session->woken);
 }
 
-static void on_updating(struct ev_loop *loop UNUSED, struct ev_timer *watcher, int events UNUSED)
+static void on_updating(struct ev_loop *loop, struct ev_timer *watcher, int events UNUSED)
 {
     struct session *session = watcher->data;
+    ev_timer_stop(loop, watcher);
     session->has_updates = true;
     stream_request_update_slice(session->config.stream);
 }
@@ -356,9 +346,7 @@ static void on_update(void *owner, double after_s)
     struct session *session = owner;
     struct ev_loop *loop = session->config.loop;
     if (after_s == 0.) {
-        ev_timer_stop(loop, &session->updating);
-        session->has_updates = true;
-        stream_request_update_slice(session->config.stream);
+        on_updating(loop, &session->updating, 0);
     } else if (!ev_is_active(&session->updating)) {
         ev_timer_set(&session->updating, after_s, 0.);
         ev_timer_start(loop, &session->updating);

@@ -30,11 +30,9 @@ struct session {
 
     struct charge base;    /* SESSION_BYTES */
     struct charge buffers; /* of the connection, the queue and the publication */
-    /* The next line does not fit into the queue. None is read until the queue is shorter, the state
-     * has changed, or a second has passed. */
+    /* The next line does not fit into the queue. None is read until a waiting command has run, the
+     * work has ended, or a second has passed. */
     bool blocked;
-    int blocked_count;
-    enum conversation_state blocked_state;
 
     struct ev_async woken;    /* the engine has events */
     struct ev_timer due;      /* the conversation's deadline */
