@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "connection.h"
 
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "clock.h"
 #include "line.h"
@@ -24,9 +22,7 @@ struct connection {
     } input;
     int64_t half_line_since_ns; /* see the header */
     const struct budget *budget;
-    /* The beginning of a line that was dropped because no memory was left. It is "" after the owner
-     * has read it, from `lost`. */
-    char starved[LINE_BEGINNING + 1], lost[LINE_BEGINNING + 1];
+    bool starved; /* a line was dropped because no memory was left; the owner has not read of it */
 };
 
 /* The bytes that an unfinished line may use when no memory is left. */
@@ -68,10 +64,9 @@ enum connection_status connection_read_line(struct connection *connection, char 
     if (connection->input == INPUT_ENDED || !connection_has_room(connection)) {
         return CONNECTION_NOTHING;
     }
-    if (connection->starved[0]) {
-        memcpy(connection->lost, connection->starved, sizeof connection->lost);
-        connection->starved[0] = '\0';
-        *line = connection->lost;
+    if (connection->starved) {
+        *line = connection->reader.beginning;
+        connection->starved = false;
         return CONNECTION_STARVED;
     }
     switch (last ? line_reader_rest(&connection->reader, line)
@@ -107,8 +102,8 @@ static size_t half_line_bytes(const struct connection *connection)
  * more: the end of the message cannot be found without storing the message. */
 static void drop_half_line(struct connection *connection)
 {
-    const char *beginning = line_reader_drop(&connection->reader);
-    snprintf(connection->starved, sizeof connection->starved, "%s", *beginning ? beginning : "?");
+    line_reader_drop(&connection->reader);
+    connection->starved = true;
     if (connection->framing) {
         set_input(connection, INPUT_LAST);
     }
