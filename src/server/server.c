@@ -184,29 +184,19 @@ static void on_rotation(struct ev_loop *loop UNUSED, struct ev_timer *watcher, i
     scheduler_rotate(&((struct server *)watcher->data)->scheduler, clock_ns());
 }
 
-/* An entry of the scheduler is paused. */
-static void on_rested(struct ev_loop *loop UNUSED, struct ev_async *watcher, int events UNUSED)
+/* An entry of the scheduler is paused, or the reclaimer has caught up. */
+static void on_woken(struct ev_loop *loop UNUSED, struct ev_async *watcher, int events UNUSED)
 {
-    scheduler_settle(&((struct server *)watcher->data)->scheduler, clock_ns());
+    struct server *server = watcher->data;
+    scheduler_settle(&server->scheduler, clock_ns());
+    server_resume_listeners(server);
 }
 
-/* On a worker's thread. */
+/* On the thread of a worker or of the reclaimer. */
 static void wake(void *context)
 {
     struct server *server = context;
-    ev_async_send(server->loop, &server->rested);
-}
-
-static void on_cleared(struct ev_loop *loop UNUSED, struct ev_async *watcher, int events UNUSED)
-{
-    server_resume_listeners(watcher->data);
-}
-
-/* On the reclaimer's thread. */
-static void on_caught_up(void *owner)
-{
-    struct server *server = owner;
-    ev_async_send(server->loop, &server->cleared);
+    ev_async_send(server->loop, &server->woken);
 }
 
 /* Measures an iteration of the loop that has ended. */
@@ -294,9 +284,8 @@ static void start_watchers(struct server *server)
     scheduler_init(&server->scheduler, server->listener_count > 0 ? machine_processors() : 1);
     server->scheduler.wake = wake;
     server->scheduler.wake_context = server;
-    ev_async_init(&server->rested, on_rested);
-    ev_async_init(&server->cleared, on_cleared);
-    server->rested.data = server->cleared.data = server;
+    ev_async_init(&server->woken, on_woken);
+    server->woken.data = server;
     ev_timer_init(&server->rotation, on_rotation, 0., 0.);
     ev_timer_init(&server->limits, on_limits, CHECK_SECONDS, CHECK_SECONDS);
     ev_prepare_init(&server->prepare, on_prepare);
@@ -305,8 +294,7 @@ static void start_watchers(struct server *server)
     server->prepare.data = server->check.data = server;
     if (server->listener_count > 0) {
         ev_timer_start(server->loop, &server->limits);
-        ev_async_start(server->loop, &server->rested);
-        ev_async_start(server->loop, &server->cleared);
+        ev_async_start(server->loop, &server->woken);
         ev_prepare_start(server->loop, &server->prepare);
         ev_check_start(server->loop, &server->check);
         loop_watch_signal(server->loop, &server->hang_up, SIGHUP, on_hang_up, server);
@@ -378,7 +366,7 @@ enum server_outcome server_run(struct server_options *options, struct error *err
     ignore_signals();
     alloc_be_frugal();
     server.loop = ev_default_loop(EVFLAG_AUTO);
-    const struct reclaimer_config cleaning = {LEAVING_MOST, on_caught_up, &server};
+    const struct reclaimer_config cleaning = {LEAVING_MOST, wake, &server};
     server.reclaimer = reclaimer_create(&cleaning);
     server.reserve = worker_reserve_create(true, RESERVE_MOST);
     if (!server.loop || !server.reclaimer || !server.reserve) {

@@ -165,12 +165,6 @@ static struct peer *authenticate(void *owner, struct peer *peer, const char *tok
     return known;
 }
 
-static void leave(void *owner, struct peer *peer)
-{
-    struct server *server = owner;
-    peers_leave(&server->peers, peer);
-}
-
 void *server_have_room(void *list, int count, int *room)
 {
     if (count < *room) {
@@ -212,7 +206,7 @@ bool server_add_session(struct server *server, struct stream *stream, const stru
                                 listener_is_tcp(stream_descriptor(stream))
                             ? authenticate
                             : NULL,
-        .leave = leave,
+        .peers = &server->peers,
     };
     struct session *session = NULL;
     if (peer) {

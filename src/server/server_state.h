@@ -36,10 +36,9 @@ struct server {
     struct peers peers;
     struct publications publications;
     struct scheduler scheduler;
-    struct ev_async rested;         /* sent by a worker: the scheduler has entries to settle */
+    struct ev_async woken; /* the scheduler has entries to settle, or the reclaimer has caught up */
     struct worker_reserve *reserve; /* threads of sessions that have ended, for new ones */
     struct reclaimer *reclaimer;
-    struct ev_async cleared;   /* the reclaimer has caught up */
     struct ev_prepare prepare; /* before the loop sleeps: starts or stops rotation */
     struct ev_check check;     /* after it has slept */
     int64_t woken_ns;          /* when the loop last woke; 0: never */

@@ -76,7 +76,7 @@ static void authenticate(struct session *session, char *line)
     }
     if (peer) {
         session_move_charges(session, peer);
-        config->leave(config->owner, from);
+        peers_leave(config->peers, from);
     }
     loop_member_join(member, &config->peer->loop_group);
     if (!peer) {

@@ -36,8 +36,7 @@ struct session_config {
      * in `why`. */
     struct peer *(*authenticate)(void *owner, struct peer *peer, const char *token,
                                  const char **why);
-    /* The session has moved from this peer to the one returned by `authenticate`. */
-    void (*leave)(void *owner, struct peer *peer);
+    struct peers *peers;  /* which the session leaves then */
     struct budget budget; /* of a remote session only; `above` is its peer's */
 };
 
