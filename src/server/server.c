@@ -94,15 +94,13 @@ static void on_hang_up(struct ev_loop *loop UNUSED, struct ev_signal *watcher, i
 static bool add_listener(struct server *server, const char *what, const char *address,
                          int descriptor, bool http, struct error *error)
 {
-    const struct listener_rules *rules = &server->options->rules;
-    listener_accepted *accepted = http ? server_on_http_client : server_on_client;
     struct error reason;
     if (http && !web_libraries_load(&reason)) {
         return error_set(error, "%s: %s", what, reason.text);
     }
     struct listener *listener =
-        address ? listener_open(server->loop, address, rules, accepted, server, error)
-                : listener_adopt(server->loop, descriptor, rules, accepted, server, error);
+        listener_open(server->loop, address, descriptor, &server->options->rules,
+                      http ? server_on_http_client : server_on_client, server, error);
     if (listener) {
         server->listeners[server->listener_count++] = listener;
     }
@@ -155,7 +153,6 @@ static bool open_standard_session(struct server *server, struct error *error)
     const char *const *commands = server->options->commands;
     int in = commands ? -1 : STDIN_FILENO, out = STDOUT_FILENO;
     const struct transport *transport = &transport_pipe;
-    struct session *session;
     if (!commands && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO)) {
         puts("Myosu " MYOSU_VERSION ", an engine for board games: 'help' lists the commands");
         fflush(stdout);
@@ -166,17 +163,13 @@ static bool open_standard_session(struct server *server, struct error *error)
         transport = &transport_socket;
     }
     struct stream *stream = stream_create(&server->share, in, out, transport);
-    if (!server_add_session(server, stream, NULL, NULL, &session, error)) {
-        return false;
-    }
-    if (commands) {
-        session_run_script(session, commands);
-    } else if (server->terminal) {
+    struct session *session = server_add_session(server, stream, NULL, NULL, error);
+    if (session && server->terminal) {
         /* Control-C interrupts the search, not the server. */
         ev_signal_stop(server->loop, &server->interrupt);
         terminal_begin(server->terminal, session);
     }
-    return true;
+    return session != NULL;
 }
 
 static void on_rotation(struct ev_loop *loop UNUSED, struct ev_timer *watcher, int events UNUSED)

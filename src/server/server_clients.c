@@ -176,8 +176,9 @@ void *server_have_room(void *list, int count, int *room)
     return longer;
 }
 
-bool server_add_session(struct server *server, struct stream *stream, const struct framing *framing,
-                        struct peer *peer, struct session **added, struct error *error)
+struct session *server_add_session(struct server *server, struct stream *stream,
+                                   const struct framing *framing, struct peer *peer,
+                                   struct error *error)
 {
     const struct client_budget *budget = &server->options->budget;
     struct session_config config = {
@@ -196,6 +197,7 @@ bool server_add_session(struct server *server, struct stream *stream, const stru
             },
         .stream = stream,
         .framing = framing,
+        .script = peer ? NULL : server->options->commands,
         .over = on_session_over,
         .owner = server,
         .number = server->counters.sessions + 1,
@@ -229,9 +231,8 @@ bool server_add_session(struct server *server, struct stream *stream, const stru
     if (session) {
         server->counters.sessions++;
         server->sessions[server->session_count++] = session;
-        *added = session;
     }
-    return session != NULL;
+    return session;
 }
 
 /* Sends one line to a client that cannot be served now, and closes. */
@@ -246,7 +247,6 @@ static void turn_away(int descriptor, const char *why)
 void server_on_client(void *owner, int descriptor, const struct sockaddr_storage *client)
 {
     struct server *server = owner;
-    struct session *session;
     struct refusal refusal;
     struct error error;
     if (descriptor < 0) {
@@ -269,7 +269,7 @@ void server_on_client(void *owner, int descriptor, const struct sockaddr_storage
     }
     struct stream *stream =
         stream_create(&server->share, descriptor, descriptor, &transport_socket);
-    if (!server_add_session(server, stream, NULL, peer, &session, &error)) {
+    if (!server_add_session(server, stream, NULL, peer, &error)) {
         log_line(LOG_LEVEL_ERROR, "%s", error.text);
     }
 }

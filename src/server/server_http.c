@@ -51,13 +51,15 @@ static void on_upgrade(void *owner, struct http_connection *connection, struct s
 {
     struct server *server = owner;
     struct refusal refusal;
-    struct session *session;
     struct error error;
     struct peer *peer = server_admit(server, http_connection_address(connection), &refusal);
     if (!peer) {
         log_line(LOG_LEVEL_ERROR, "%s: %s", http_connection_address(connection), refusal.why);
         stream_destroy(stream);
-    } else if (!server_add_session(server, stream, &framing_websocket, peer, &session, &error)) {
+        return;
+    }
+    struct session *session = server_add_session(server, stream, &framing_websocket, peer, &error);
+    if (!session) {
         log_line(LOG_LEVEL_ERROR, "%s", error.text);
     } else if (length > 0) {
         session_feed(session, rest, length);

@@ -63,9 +63,11 @@ void *server_have_room(void *list, int count, int *room);
 void server_end_if_done(struct server *server);
 
 /* server_clients.c: adds a session of `peer`, or of standard input (NULL). Takes over the stream
- * (NULL: its allocation failed), and the place that is already counted for the peer. */
-bool server_add_session(struct server *server, struct stream *stream, const struct framing *framing,
-                        struct peer *peer, struct session **added, struct error *error);
+ * (NULL: its allocation failed), and the place that is already counted for the peer. NULL and the
+ * reason if the session cannot begin. */
+struct session *server_add_session(struct server *server, struct stream *stream,
+                                   const struct framing *framing, struct peer *peer,
+                                   struct error *error);
 void server_destroy_session(struct server *server, struct session *session);
 
 /* server_clients.c: handles a client that has connected to a listener (listener_accepted). */

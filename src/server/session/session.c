@@ -177,12 +177,13 @@ static bool read_event(struct session *session)
  * itself. */
 static bool run_scripted(struct session *session)
 {
-    if (session->phase != PHASE_OPEN || !session->script || session->conversation.queue.count > 0 ||
+    if (session->phase != PHASE_OPEN || !session->config.script ||
+        session->conversation.queue.count > 0 ||
         conversation_ends_by_itself(&session->conversation)) {
         return false;
     }
-    if (*session->script) {
-        give_line(session, *session->script++);
+    if (*session->config.script) {
+        give_line(session, *session->config.script++);
     } else {
         session->phase = PHASE_LAST_WORK;
     }
@@ -353,11 +354,18 @@ static void on_update(void *owner, double after_s)
     }
 }
 
-static void on_ready(void *owner)
+static void on_slice(void *owner)
 {
     struct session *session = owner;
     pump(session);
     end_if_over(session);
+}
+
+static void on_came(void *owner, const char *bytes, size_t length)
+{
+    struct session *session = owner;
+    connection_feed(session->connection, bytes, length);
+    on_slice(session);
 }
 
 /* The connection is closed: the session is over when the engine is idle. */
@@ -378,16 +386,9 @@ static void on_closed(void *owner)
     end_if_over(session);
 }
 
-void session_run_script(struct session *session, const char *const *script)
-{
-    session->script = script;
-    session->conversation.strict = true;
-    stream_request_slice(session->config.stream);
-}
-
 struct session *session_create(const struct session_config *config, struct error *error)
 {
-    static const struct connection_owner calls = {on_ready, on_closed};
+    static const struct stream_owner calls = {on_came, on_slice, on_closed};
     struct session *session = calloc(1, sizeof *session);
     if (!session) {
         stream_destroy(config->stream);
@@ -402,6 +403,7 @@ struct session *session_create(const struct session_config *config, struct error
     conversation_init(&session->conversation, &session->output, config->counters,
                       &session->buffers);
     session->conversation.dialect_chosen = config->dialect != NULL;
+    session->conversation.strict = config->script != NULL;
     session->armed_for = INT64_MAX;
     ev_async_init(&session->woken, on_woken);
     ev_timer_init(&session->due, on_due, 0., 0.);
@@ -430,12 +432,15 @@ struct session *session_create(const struct session_config *config, struct error
         end_without_engine(session, error);
     }
     ev_async_start(config->loop, &session->woken);
+    if (config->script) {
+        stream_request_slice(config->stream);
+    }
     return session;
 }
 
 void session_feed(struct session *session, const char *bytes, size_t length)
 {
-    connection_feed(session->connection, bytes, length);
+    on_came(session, bytes, length);
 }
 
 bool session_has_refused(const struct session *session)

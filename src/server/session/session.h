@@ -24,6 +24,10 @@ struct session_config {
      * failed. */
     struct stream *stream;
     const struct framing *framing; /* of the client's lines */
+    /* Commands to run in order instead of the client's, NULL after the last; or NULL. Each begins
+     * after those before it have ended, unless only a command can end them. Then the session
+     * ends. */
+    const char *const *script;
     /* The session is over and may be destroyed. Called from the loop. */
     void (*over)(void *owner, struct session *session);
     void *owner;
@@ -68,10 +72,6 @@ void session_destroy(struct session *session);
  * session began; none: the end of the input. The session may be over, and destroyed, in this
  * call. */
 void session_feed(struct session *session, const char *bytes, size_t length);
-
-/* Runs these commands in order, NULL after the last, instead of the client's. Each begins after
- * those before it have ended, unless only a command can end them. Then the session ends. */
-void session_run_script(struct session *session, const char *const *script);
 
 /* Ends the session now: ends and answers the current work and each waiting command, and flushes the
  * output. */

@@ -26,7 +26,6 @@ struct session {
     struct connection *connection;
     struct output output;
     struct conversation conversation;
-    const char *const *script; /* commands to run, NULL after the last; NULL: the client's */
 
     struct charge base;    /* SESSION_BYTES */
     struct charge buffers; /* of the connection, the queue and the publication */

@@ -10,8 +10,6 @@ struct connection {
     struct stream *stream;
     const struct framing *framing;
     void *framing_state;
-    const struct connection_owner *calls;
-    void *owner;
     struct line_reader reader;
     struct buffer said; /* lines that the framing has not wrapped yet; unused without a framing */
     enum input_state {
@@ -143,27 +141,7 @@ void connection_feed(struct connection *connection, const char *bytes, size_t le
     } else if (!receive(connection, bytes, length)) {
         set_input(connection, INPUT_ENDED);
         stream_abort(connection->stream); /* out of memory: ends only this connection */
-        return;
     }
-    connection->calls->ready(connection->owner);
-}
-
-static void on_came(void *owner, const char *bytes, size_t length)
-{
-    connection_feed(owner, bytes, length);
-}
-
-static void on_slice(void *owner)
-{
-    struct connection *connection = owner;
-    connection->calls->ready(connection->owner);
-}
-
-static void on_closed(void *owner)
-{
-    struct connection *connection = owner;
-    connection->input = INPUT_ENDED;
-    connection->calls->closed(connection->owner);
 }
 
 void connection_flush(struct connection *connection)
@@ -176,9 +154,8 @@ void connection_flush(struct connection *connection)
 }
 
 struct connection *connection_create(struct stream *stream, const struct framing *framing,
-                                     const struct connection_owner *calls, void *owner)
+                                     const struct stream_owner *calls, void *owner)
 {
-    static const struct stream_owner stream_calls = {on_came, on_slice, on_closed};
     struct connection *connection = stream ? calloc(1, sizeof *connection) : NULL;
     void *framing_state = connection && framing ? framing->create() : NULL;
     if (!connection || (framing && !framing_state)) {
@@ -189,10 +166,8 @@ struct connection *connection_create(struct stream *stream, const struct framing
     connection->stream = stream;
     connection->framing = framing;
     connection->framing_state = framing_state;
-    connection->calls = calls;
-    connection->owner = owner;
     line_reader_init(&connection->reader);
-    stream_own(stream, &stream_calls, connection);
+    stream_own(stream, calls, owner);
     set_input(connection, INPUT_OPEN);
     return connection;
 }
