@@ -9,7 +9,9 @@
 void output_say(struct output *output, const struct event *event)
 {
     output->refused |= event->kind == EVENT_ERROR || event->kind == EVENT_UNKNOWN;
-    watchers_see_event(&output->watchers, event);
+    if (watchers_publishes(&output->watchers)) {
+        watchers_see_event(&output->watchers, event);
+    }
     output->dialect->format_event(&output->state, event, output->lines);
 }
 
