@@ -18,20 +18,6 @@
 #define REJECT_SECONDS 1.0
 #define TOKEN_WANTED   "the first line must be 'auth TOKEN', with a token that is known here"
 
-/* Continues after a pause. */
-static void go_on_later(struct session *session, double rest)
-{
-    session->resting = true;
-    loop_start_timer(session->config.loop, &session->again, rest);
-}
-
-/* Ends the pause. */
-static void end_rest(struct session *session)
-{
-    ev_timer_stop(session->config.loop, &session->again);
-    session->resting = false;
-}
-
 static bool open_engine(struct session *session, struct error *error)
 {
     struct session_config *config = &session->config;
@@ -57,7 +43,7 @@ static void reject(struct session *session, const char *why)
 {
     session->phase = PHASE_REJECTED;
     session->rejected_for = why;
-    go_on_later(session, REJECT_SECONDS);
+    stream_pause(session->config.stream, REJECT_SECONDS);
 }
 
 /* Reads the line that must authenticate the client. */
@@ -217,13 +203,13 @@ static bool step(struct session *session)
     } else if (session->phase >= PHASE_ENDING) {
         conversation_stop(&session->conversation);
     }
-    if (!session->resting && session->conversation.queue.count > 0 &&
+    const bool pauses = stream_is_paused(session->config.stream);
+    if (!pauses && session->conversation.queue.count > 0 &&
         conversation_advance(&session->conversation)) {
         session->blocked = false;
         return true;
     }
-    return (!session->resting && read_line(session)) || run_scripted(session) ||
-           read_event(session);
+    return (!pauses && read_line(session)) || run_scripted(session) || read_event(session);
 }
 
 /* Sets the timer to the conversation's deadline. */
@@ -249,6 +235,11 @@ static void pump(struct session *session)
     const int64_t slice = loop_member_slice_ns(stream_loop_member(session->config.stream));
     int steps = 0;
     bool more;
+    if (session->phase == PHASE_REJECTED && !stream_is_paused(session->config.stream)) {
+        output_text(&session->output, EVENT_ERROR, session->rejected_for);
+        session->phase = PHASE_ENDING;
+        session->farewell = FAREWELL_NOT_HEARD;
+    }
     if (session->has_updates) {
         send_updates(session);
     }
@@ -278,11 +269,11 @@ static void pump(struct session *session)
     double rest = session->config.peer
                       ? loop_quota_rest(&session->quota, LOOP_QUOTA_PART, begin, clock_ns(), used)
                       : 0.;
-    if (done || session->resting) {
+    if (done || stream_is_paused(session->config.stream)) {
         return;
     }
     if (rest > 0.) {
-        go_on_later(session, rest);
+        stream_pause(session->config.stream, rest);
     } else if (more) {
         stream_request_slice(session->config.stream);
     }
@@ -307,18 +298,6 @@ static void on_due(struct ev_loop *loop UNUSED, struct ev_timer *watcher, int ev
         stream_request_slice(session->config.stream);
     }
     arm(session);
-}
-
-static void on_again(struct ev_loop *loop UNUSED, struct ev_timer *watcher, int events UNUSED)
-{
-    struct session *session = watcher->data;
-    session->resting = false;
-    if (session->phase == PHASE_REJECTED) {
-        output_text(&session->output, EVENT_ERROR, session->rejected_for);
-        session->phase = PHASE_ENDING;
-        session->farewell = FAREWELL_NOT_HEARD;
-    }
-    stream_request_slice(session->config.stream);
 }
 
 static void on_woken(struct ev_loop *loop UNUSED, struct ev_async *watcher, int events UNUSED)
@@ -377,7 +356,6 @@ static void on_closed(void *owner)
     watchers_finish(&session->output.watchers);
     ev_timer_stop(session->config.loop, &session->updating);
     session_charge_buffers(session, true);
-    end_rest(session);
     conversation_abandon(&session->conversation);
     /* The engine may have ended while there was no room for output; it does not wake the session
      * again. */
@@ -407,10 +385,8 @@ struct session *session_create(const struct session_config *config, struct error
     session->armed_for = INT64_MAX;
     ev_async_init(&session->woken, on_woken);
     ev_timer_init(&session->due, on_due, 0., 0.);
-    ev_timer_init(&session->again, on_again, 0., 0.);
     ev_timer_init(&session->updating, on_updating, 0., 0.);
-    session->woken.data = session->due.data = session;
-    session->again.data = session->updating.data = session;
+    session->woken.data = session->due.data = session->updating.data = session;
     session->config.engine.wake = wake;
     session->config.engine.wake_context = session;
     session_begin_charges(session);
@@ -465,7 +441,6 @@ static void reclaim(void *opaque)
 void session_destroy(struct session *session)
 {
     ev_timer_stop(session->config.loop, &session->due);
-    ev_timer_stop(session->config.loop, &session->again);
     ev_timer_stop(session->config.loop, &session->updating);
     ev_async_stop(session->config.loop, &session->woken);
     connection_destroy(session->connection);

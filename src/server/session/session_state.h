@@ -35,10 +35,8 @@ struct session {
 
     struct ev_async woken;    /* the engine has events */
     struct ev_timer due;      /* the conversation's deadline */
-    struct ev_timer again;    /* the quota is exceeded: continue when this expires */
     struct ev_timer updating; /* the watched game will have updates when this expires */
     struct loop_quota quota;
-    bool resting;      /* no command runs until `again` expires */
     bool has_updates;  /* the watched game has updates */
     int64_t armed_for; /* the deadline that `due` is set for */
 
@@ -50,9 +48,10 @@ struct session {
  * need now. */
 INLINE void session_charge_buffers(struct session *session, bool idle)
 {
+    const struct watchers *watchers = &session->output.watchers;
     const size_t bytes = connection_memory(session->connection, idle) +
                          session->conversation.queue.bytes +
-                         watchers_memory(&session->output.watchers);
+                         (watchers_publishes(watchers) ? watchers_memory(watchers) : 0);
     charge_force(&session->buffers, (int64_t)bytes);
 }
 
