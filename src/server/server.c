@@ -239,9 +239,7 @@ static void on_limits(struct ev_loop *loop UNUSED, struct ev_timer *watcher, int
     struct server *server = watcher->data;
     int64_t now_ns = clock_ns();
     for (int i = 0; i < server->session_count; i++) {
-        if (session_peer(server->sessions[i])) {
-            session_check_limits(server->sessions[i], &server->options->limits, now_ns);
-        }
+        session_check_limits(server->sessions[i], &server->options->limits, now_ns);
     }
     if (worker_reserve_count(server->reserve) > 0) {
         reclaimer_give(server->reclaimer, expire_reserve, server->reserve);

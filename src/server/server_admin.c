@@ -91,7 +91,7 @@ static void run_end(struct server *server, const char *argument, struct buffer *
     char *end;
     long long number = strtoll(argument, &end, 10);
     for (int i = 0; i < server->session_count && end > argument && !*end; i++) {
-        if (session_number(server->sessions[i]) == number) {
+        if (session_facts(server->sessions[i]).number == number) {
             session_end(server->sessions[i], FAREWELL_LEAVING);
             buffer_puts(out, "it is told to end\n");
             return;

@@ -68,7 +68,7 @@ void server_close_listeners(struct server *server)
 
 void server_destroy_session(struct server *server, struct session *session)
 {
-    struct peer *peer = session_peer(session);
+    struct peer *peer = session_facts(session).peer;
     session_destroy(session);
     if (peer) {
         peers_leave(&server->peers, peer);
@@ -87,7 +87,7 @@ static void on_session_over(void *owner, struct session *session)
             break;
         }
     }
-    server->refused |= server->options->commands && session_has_refused(session);
+    server->refused |= server->options->commands && session_facts(session).has_refused;
     terminal_forget_session(server->terminal);
     server_destroy_session(server, session);
     server_resume_listeners(server);

@@ -79,16 +79,11 @@ static void authenticate(struct session *session, char *line)
 /* Gives a line to the conversation; false if it must be given again later. */
 static bool give_line(struct session *session, const char *line)
 {
-    switch (conversation_line(&session->conversation, line)) {
-    case CONVERSATION_DONE:
-        break;
-    case CONVERSATION_FULL:
-        return false;
-    case CONVERSATION_QUIT:
+    const enum conversation_status status = conversation_line(&session->conversation, line);
+    if (status == CONVERSATION_QUIT) {
         session->phase = PHASE_ENDING;
-        break;
     }
-    return true;
+    return status != CONVERSATION_FULL;
 }
 
 /* A line was dropped, except for its beginning: it was too long, or the server is out of memory. */
@@ -417,16 +412,6 @@ struct session *session_create(const struct session_config *config, struct error
 void session_feed(struct session *session, const char *bytes, size_t length)
 {
     on_came(session, bytes, length);
-}
-
-bool session_has_refused(const struct session *session)
-{
-    return session->output.refused;
-}
-
-struct peer *session_peer(const struct session *session)
-{
-    return session->config.peer;
 }
 
 /* The engine's threads may still wake the session, so it is freed after them. */

@@ -48,18 +48,15 @@ struct session_config {
  * that is charged when it is used. */
 #define SESSION_BYTES (30 << 10)
 
-/* True if an error has been output. */
-bool session_has_refused(const struct session *session);
-
-/* Returns its engine; NULL before the client is authenticated. */
-const struct engine *session_engine(const struct session *session);
-
-/* True if a search or other work is in progress, or its answer is pending. */
-bool session_is_busy(const struct session *session);
-
-/* Return its peer and its number. */
-struct peer *session_peer(const struct session *session);
-int64_t session_number(const struct session *session);
+/* The state of a session, for its owners. */
+struct session_facts {
+    int64_t number;
+    struct peer *peer;
+    const struct engine *engine; /* NULL before the client is authenticated */
+    bool is_busy;                /* work is in progress, or its answer is pending */
+    bool has_refused;            /* an error has been output */
+};
+struct session_facts session_facts(const struct session *session);
 
 /* Appends a line about the session: number, peer, state, game, seconds since the last command. */
 void session_describe(const struct session *session, int64_t now_ns, struct buffer *out);
@@ -77,7 +74,7 @@ void session_feed(struct session *session, const char *bytes, size_t length);
  * output. */
 void session_end(struct session *session, enum farewell why);
 
-/* Ends work and sessions that exceed the limits. Call it about once a second. */
+/* Ends work and sessions of remote clients that exceed the limits. Call it about once a second. */
 void session_check_limits(struct session *session, const struct time_limits *limits,
                           int64_t now_ns);
 

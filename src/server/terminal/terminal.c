@@ -190,7 +190,7 @@ static void complete(struct terminal *terminal)
         return;
     }
     line_editor_before_cursor(terminal->editor, &line);
-    completion_find(&completion, session_engine(terminal->session), buffer_text(&line));
+    completion_find(&completion, session_facts(terminal->session).engine, buffer_text(&line));
     size_t common = completion_common(&completion);
     if (completion.count == 1 || common > completion.typed) {
         struct buffer text = {0};
@@ -241,7 +241,7 @@ static void on_typed(struct ev_loop *loop UNUSED, struct ev_io *watcher, int eve
 static void on_interrupt(struct ev_loop *loop UNUSED, struct ev_signal *watcher, int events UNUSED)
 {
     struct terminal *terminal = watcher->data;
-    if (terminal->session && session_is_busy(terminal->session)) {
+    if (terminal->session && session_facts(terminal->session).is_busy) {
         feed(terminal, "stop\n", 5);
     } else if (!terminal->typed_all && !terminal->behind && !ev_is_active(&terminal->room)) {
         line_editor_abandon(terminal->editor);
