@@ -149,12 +149,15 @@ static void enter_line(struct terminal *terminal, const char *line)
 {
     struct buffer text = {0};
     buffer_append(&text, line, strcspn(line, "\n"));
-    if (buffer_text(&text)[strspn(buffer_text(&text), " ")]) {
+    const bool is_blank = !buffer_text(&text)[strspn(buffer_text(&text), " ")];
+    if (!is_blank) {
         line_editor_remember(terminal->editor, buffer_text(&text));
-        history_file_add(terminal->history, buffer_text(&text));
     }
     line_editor_begin(terminal->editor);
     buffer_putc(&text, '\n');
+    if (!is_blank) {
+        history_file_add(terminal->history, buffer_text(&text), buffer_length(&text));
+    }
     feed(terminal, buffer_text(&text), buffer_length(&text));
     buffer_finish(&text);
 }
