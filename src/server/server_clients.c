@@ -81,12 +81,11 @@ void server_destroy_session(struct server *server, struct session *session)
 static void on_session_over(void *owner, struct session *session)
 {
     struct server *server = owner;
-    for (int i = 0; i < server->session_count; i++) {
-        if (server->sessions[i] == session) {
-            server->sessions[i] = server->sessions[--server->session_count];
-            break;
-        }
+    int i = 0;
+    while (server->sessions[i] != session) {
+        i++;
     }
+    server->sessions[i] = server->sessions[--server->session_count];
     server->refused |= server->options->commands && session_facts(session).has_refused;
     terminal_forget_session(server->terminal);
     server_destroy_session(server, session);

@@ -18,15 +18,10 @@
 #define GATHER_SECONDS 0.25
 
 /* Reports updates: at once, or after a delay together with others that arrive until then. */
-static void tell(const struct watchers *watcher, double after_s)
-{
-    watcher->updated(watcher->owner, after_s);
-}
-
 static void tell_all(const struct watchers *publisher, double after_s)
 {
     for (const struct watchers *at = publisher->first; at; at = at->next_watcher) {
-        tell(at, after_s);
+        at->updated(at->owner, after_s);
     }
 }
 
@@ -37,11 +32,6 @@ static struct watchers *find(const struct publications *all, const char *name)
         at = at->next;
     }
     return at;
-}
-
-static bool is_none(const char *name)
-{
-    return strcmp(name, "none") == 0;
 }
 
 static bool check_name(const char *name, struct error *error)
@@ -117,7 +107,7 @@ static void unpublish(struct watchers *watchers)
 bool watchers_publish(struct watchers *watchers, const char *name, const struct engine *engine,
                       struct error *error)
 {
-    if (is_none(name)) {
+    if (strcmp(name, "none") == 0) {
         unpublish(watchers);
         return true;
     }
@@ -153,7 +143,7 @@ static void unwatch(struct watchers *watchers)
 
 bool watchers_watch(struct watchers *watchers, const char *name, struct error *error)
 {
-    if (is_none(name)) {
+    if (strcmp(name, "none") == 0) {
         unwatch(watchers);
         return true;
     }
@@ -174,7 +164,7 @@ bool watchers_watch(struct watchers *watchers, const char *name, struct error *e
     publisher->first = watchers;
     memcpy(watchers->watched_name, publisher->name, sizeof watchers->watched_name);
     memset(watchers->seen, 0, sizeof watchers->seen);
-    tell(watchers, 0.);
+    watchers->updated(watchers->owner, 0.);
     return true;
 }
 
@@ -277,6 +267,6 @@ bool watchers_next_line(struct watchers *watchers, struct buffer *line)
 void watchers_retry_later(struct watchers *watchers)
 {
     if (watchers_watches(watchers)) {
-        tell(watchers, GATHER_SECONDS);
+        watchers->updated(watchers->owner, GATHER_SECONDS);
     }
 }
