@@ -83,7 +83,7 @@ struct svg_colour svg_colour_on(const char *web)
 
 struct svg_paint svg_paint(const char *attribute, struct svg_colour colour)
 {
-    struct svg_paint paint;
+    struct svg_paint paint = {""};
     char *text = paint.text, *end = text + sizeof paint.text;
     text += snprintf(text, sizeof paint.text, " %s=\"%.7s\"", attribute, colour.text);
     if (strlen(colour.text) == 9) {

@@ -187,7 +187,7 @@ void stream_pause(struct stream *stream, double seconds)
     }
 }
 
-bool stream_is_paused(const struct stream *stream)
+bool stream_is_paused(struct stream *stream)
 {
     return stream->state != STREAM_LINGERING && ev_is_active(&stream->timer);
 }

@@ -67,7 +67,7 @@ void stream_request_update_slice(struct stream *stream);
 /* Requests a slice for the owner when this many seconds have passed. True until then. Other slices
  * may come earlier. */
 void stream_pause(struct stream *stream, double seconds);
-bool stream_is_paused(const struct stream *stream);
+bool stream_is_paused(struct stream *stream);
 
 /* Returns its share of the loop: to join a group, and to find how long a slice may last. Use
  * stream_request_slice to request slices. */
