@@ -76,7 +76,7 @@ static struct board_point corner_of(const struct board_drawing *drawing, int squ
 static struct board_point centre_of(const struct board_drawing *drawing, int square)
 {
     struct board_point corner = corner_of(drawing, square);
-    return (struct board_point){corner.x + SIDE / 2, corner.y + SIDE / 2};
+    return (struct board_point){corner.x + SIDE / 2., corner.y + SIDE / 2.};
 }
 
 /* True for a dark square, such as a1. */
@@ -182,7 +182,7 @@ static void put_labels(const struct board_drawing *drawing, struct buffer *out)
         int square = (drawing->flipped ? ranks - 1 : 0) * files + file;
         struct board_point corner = corner_of(drawing, square);
         struct board_point at = {
-            corner.x + (inside ? 90 : SIDE / 2),
+            corner.x + (inside ? 90 : SIDE / 2.),
             drawing->height - (inside ? 7 : tenths(3 * drawing->letters / 10)),
         };
         put_label(drawing, &look->files, file, square, at, out);
@@ -192,7 +192,7 @@ static void put_labels(const struct board_drawing *drawing, struct buffer *out)
         struct board_point corner = corner_of(drawing, square);
         struct board_point at = {
             inside ? 10 : tenths(8 * drawing->letters / 10),
-            corner.y + (inside ? 22 : SIDE / 2 + tenths(36 * drawing->letters / 100)),
+            corner.y + (inside ? 22 : SIDE / 2. + tenths(36 * drawing->letters / 100)),
         };
         put_label(drawing, &look->ranks, rank, square, at, out);
     }
