@@ -99,7 +99,7 @@ void look_move_squares(const struct game *game, const void *position, move_t mov
 void look_format_move(const struct game *game, const void *position, move_t move,
                       struct buffer *out)
 {
-    if (game->look->format_move) {
+    if (game->look && game->look->format_move) {
         game->look->format_move(position, move, out);
     } else {
         game->format_move(position, move, out);
@@ -110,10 +110,10 @@ bool look_parse_move(const struct game *game, const void *position, const char *
                      struct error *error)
 {
     const struct look *look = game->look;
-    if (look->parse_move && look->parse_move(position, text, move)) {
+    if (look && look->parse_move && look->parse_move(position, text, move)) {
         return true;
     }
-    if (look->refuse_move && look->refuse_move(position, text, error)) {
+    if (look && look->refuse_move && look->refuse_move(position, text, error)) {
         return false;
     }
     return game->parse_move(position, text, move, error);

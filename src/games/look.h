@@ -222,7 +222,8 @@ void look_move_squares(const struct game *game, const void *position, move_t mov
  * over. */
 void look_threats(const struct game *game, const void *position, struct look_squares *squares);
 
-/* Appends a legal move in the players' notation. */
+/* Appends a legal move in the players' notation. A game without a look has only the protocol's,
+ * also in the next function. */
 void look_format_move(const struct game *game, const void *position, move_t move,
                       struct buffer *out);
 

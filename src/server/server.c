@@ -94,15 +94,13 @@ static void on_hang_up(struct ev_loop *loop UNUSED, struct ev_signal *watcher, i
 static bool add_listener(struct server *server, const char *what, const char *address,
                          int descriptor, bool http, struct error *error)
 {
-    const struct listener_rules *rules = &server->options->rules;
-    listener_accepted *accepted = http ? server_on_http_client : server_on_client;
     struct error reason;
     if (http && !web_libraries_load(&reason)) {
         return error_set(error, "%s: %s", what, reason.text);
     }
     struct listener *listener =
-        address ? listener_open(server->loop, address, rules, accepted, server, error)
-                : listener_adopt(server->loop, descriptor, rules, accepted, server, error);
+        listener_open(server->loop, address, descriptor, &server->options->rules,
+                      http ? server_on_http_client : server_on_client, server, error);
     if (listener) {
         server->listeners[server->listener_count++] = listener;
     }
@@ -148,45 +146,30 @@ static bool open_listeners(struct server *server, struct error *error)
     return !options->page || open_page(server, error);
 }
 
-/* Begins a session whose lines are edited on the terminal. Control-C interrupts its search, not the
- * server. */
-static bool begin_at_terminal(struct server *server, struct error *error)
-{
-    struct session *session;
-    int wire = terminal_wire(server->terminal);
-    struct stream *stream = stream_create(&server->share, -1, wire, &transport_socket);
-    if (!server_add_session(server, stream, NULL, NULL, &session, error)) {
-        return false;
-    }
-    ev_signal_stop(server->loop, &server->interrupt);
-    terminal_begin(server->terminal, session);
-    return true;
-}
-
-/* Begins a session on standard input and output, or one that runs the commands and then ends. */
+/* Begins a session on standard input and output, whose lines may be edited on the terminal; or one
+ * that runs the commands and then ends. */
 static bool open_standard_session(struct server *server, struct error *error)
 {
     const char *const *commands = server->options->commands;
-    int in = commands ? -1 : STDIN_FILENO;
-    struct session *session;
+    int in = commands ? -1 : STDIN_FILENO, out = STDOUT_FILENO;
+    const struct transport *transport = &transport_pipe;
     if (!commands && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO)) {
         puts("Myosu " MYOSU_VERSION ", an engine for board games: 'help' lists the commands");
         fflush(stdout);
-        if (!server->options->no_edit && terminal_suits()) {
-            server->terminal = terminal_open(server->loop);
-        }
+        server->terminal = server->options->no_edit ? NULL : terminal_open(server->loop, &out);
     }
     if (server->terminal) {
-        return begin_at_terminal(server, error);
+        in = -1;
+        transport = &transport_socket;
     }
-    struct stream *stream = stream_create(&server->share, in, STDOUT_FILENO, &transport_pipe);
-    if (!server_add_session(server, stream, NULL, NULL, &session, error)) {
-        return false;
+    struct stream *stream = stream_create(&server->share, in, out, transport);
+    struct session *session = server_add_session(server, stream, NULL, NULL, error);
+    if (session && server->terminal) {
+        /* Control-C interrupts the search, not the server. */
+        ev_signal_stop(server->loop, &server->interrupt);
+        terminal_begin(server->terminal, session);
     }
-    if (commands) {
-        session_run_script(session, commands);
-    }
-    return true;
+    return session != NULL;
 }
 
 static void on_rotation(struct ev_loop *loop UNUSED, struct ev_timer *watcher, int events UNUSED)
@@ -194,29 +177,19 @@ static void on_rotation(struct ev_loop *loop UNUSED, struct ev_timer *watcher, i
     scheduler_rotate(&((struct server *)watcher->data)->scheduler, clock_ns());
 }
 
-/* An entry of the scheduler is paused. */
-static void on_rested(struct ev_loop *loop UNUSED, struct ev_async *watcher, int events UNUSED)
+/* An entry of the scheduler is paused, or the reclaimer has caught up. */
+static void on_woken(struct ev_loop *loop UNUSED, struct ev_async *watcher, int events UNUSED)
 {
-    scheduler_settle(&((struct server *)watcher->data)->scheduler, clock_ns());
+    struct server *server = watcher->data;
+    scheduler_settle(&server->scheduler, clock_ns());
+    server_resume_listeners(server);
 }
 
-/* On a worker's thread. */
+/* On the thread of a worker or of the reclaimer. */
 static void wake(void *context)
 {
     struct server *server = context;
-    ev_async_send(server->loop, &server->rested);
-}
-
-static void on_cleared(struct ev_loop *loop UNUSED, struct ev_async *watcher, int events UNUSED)
-{
-    server_resume_listeners(watcher->data);
-}
-
-/* On the reclaimer's thread. */
-static void on_caught_up(void *owner)
-{
-    struct server *server = owner;
-    ev_async_send(server->loop, &server->cleared);
+    ev_async_send(server->loop, &server->woken);
 }
 
 /* Measures an iteration of the loop that has ended. */
@@ -266,9 +239,7 @@ static void on_limits(struct ev_loop *loop UNUSED, struct ev_timer *watcher, int
     struct server *server = watcher->data;
     int64_t now_ns = clock_ns();
     for (int i = 0; i < server->session_count; i++) {
-        if (session_peer(server->sessions[i])) {
-            session_check_limits(server->sessions[i], &server->options->limits, now_ns);
-        }
+        session_check_limits(server->sessions[i], &server->options->limits, now_ns);
     }
     if (worker_reserve_count(server->reserve) > 0) {
         reclaimer_give(server->reclaimer, expire_reserve, server->reserve);
@@ -304,9 +275,8 @@ static void start_watchers(struct server *server)
     scheduler_init(&server->scheduler, server->listener_count > 0 ? machine_processors() : 1);
     server->scheduler.wake = wake;
     server->scheduler.wake_context = server;
-    ev_async_init(&server->rested, on_rested);
-    ev_async_init(&server->cleared, on_cleared);
-    server->rested.data = server->cleared.data = server;
+    ev_async_init(&server->woken, on_woken);
+    server->woken.data = server;
     ev_timer_init(&server->rotation, on_rotation, 0., 0.);
     ev_timer_init(&server->limits, on_limits, CHECK_SECONDS, CHECK_SECONDS);
     ev_prepare_init(&server->prepare, on_prepare);
@@ -315,8 +285,7 @@ static void start_watchers(struct server *server)
     server->prepare.data = server->check.data = server;
     if (server->listener_count > 0) {
         ev_timer_start(server->loop, &server->limits);
-        ev_async_start(server->loop, &server->rested);
-        ev_async_start(server->loop, &server->cleared);
+        ev_async_start(server->loop, &server->woken);
         ev_prepare_start(server->loop, &server->prepare);
         ev_check_start(server->loop, &server->check);
         loop_watch_signal(server->loop, &server->hang_up, SIGHUP, on_hang_up, server);
@@ -388,7 +357,7 @@ enum server_outcome server_run(struct server_options *options, struct error *err
     ignore_signals();
     alloc_be_frugal();
     server.loop = ev_default_loop(EVFLAG_AUTO);
-    const struct reclaimer_config cleaning = {LEAVING_MOST, on_caught_up, &server};
+    const struct reclaimer_config cleaning = {LEAVING_MOST, wake, &server};
     server.reclaimer = reclaimer_create(&cleaning);
     server.reserve = worker_reserve_create(true, RESERVE_MOST);
     if (!server.loop || !server.reclaimer || !server.reserve) {

@@ -6,12 +6,11 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "access.h"
+#include "clients.h"
 #include "dialect.h"
 #include "error.h"
 #include "game.h"
 #include "listener.h"
-#include "peers.h"
 
 #define SERVER_MAX_LISTENERS  16
 #define SERVER_MAX_HTTP_NAMES 16

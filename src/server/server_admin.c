@@ -91,7 +91,7 @@ static void run_end(struct server *server, const char *argument, struct buffer *
     char *end;
     long long number = strtoll(argument, &end, 10);
     for (int i = 0; i < server->session_count && end > argument && !*end; i++) {
-        if (session_number(server->sessions[i]) == number) {
+        if (session_facts(server->sessions[i]).number == number) {
             session_end(server->sessions[i], FAREWELL_LEAVING);
             buffer_puts(out, "it is told to end\n");
             return;
@@ -151,7 +151,7 @@ static void run_line(struct server *server, char *line, struct buffer *out)
 }
 
 /* Runs one command in each slice. */
-static void on_ready(void *owner)
+static void on_slice(void *owner)
 {
     struct admin_session *client = owner;
     struct buffer *out = connection_output(client->connection);
@@ -175,6 +175,13 @@ static void on_ready(void *owner)
     connection_flush(client->connection);
 }
 
+static void on_came(void *owner, const char *bytes, size_t length)
+{
+    struct admin_session *client = owner;
+    connection_feed(client->connection, bytes, length);
+    on_slice(client);
+}
+
 static void on_closed(void *owner)
 {
     struct admin_session *client = owner;
@@ -184,7 +191,7 @@ static void on_closed(void *owner)
 
 static void on_admin(void *owner, int descriptor, const struct sockaddr_storage *address UNUSED)
 {
-    static const struct connection_owner calls = {on_ready, on_closed};
+    static const struct stream_owner calls = {on_came, on_slice, on_closed};
     struct server *server = owner;
     for (int i = 0; descriptor >= 0 && i < ADMIN_SESSIONS; i++) {
         struct admin_session *client = &server->admin->sessions[i];
@@ -212,7 +219,8 @@ bool server_open_admin(struct server *server, struct error *error)
     if (!server->admin) {
         return error_set(error, "out of memory for the admin socket");
     }
-    server->admin->listener = listener_open(server->loop, address, &rules, on_admin, server, error);
+    server->admin->listener =
+        listener_open(server->loop, address, -1, &rules, on_admin, server, error);
     return server->admin->listener != NULL;
 }
 

@@ -68,7 +68,7 @@ void server_close_listeners(struct server *server)
 
 void server_destroy_session(struct server *server, struct session *session)
 {
-    struct peer *peer = session_peer(session);
+    struct peer *peer = session_facts(session).peer;
     session_destroy(session);
     if (peer) {
         peers_leave(&server->peers, peer);
@@ -81,13 +81,12 @@ void server_destroy_session(struct server *server, struct session *session)
 static void on_session_over(void *owner, struct session *session)
 {
     struct server *server = owner;
-    for (int i = 0; i < server->session_count; i++) {
-        if (server->sessions[i] == session) {
-            server->sessions[i] = server->sessions[--server->session_count];
-            break;
-        }
+    int i = 0;
+    while (server->sessions[i] != session) {
+        i++;
     }
-    server->refused |= server->options->commands && session_has_refused(session);
+    server->sessions[i] = server->sessions[--server->session_count];
+    server->refused |= server->options->commands && session_facts(session).has_refused;
     terminal_forget_session(server->terminal);
     server_destroy_session(server, session);
     server_resume_listeners(server);
@@ -165,12 +164,6 @@ static struct peer *authenticate(void *owner, struct peer *peer, const char *tok
     return known;
 }
 
-static void leave(void *owner, struct peer *peer)
-{
-    struct server *server = owner;
-    peers_leave(&server->peers, peer);
-}
-
 void *server_have_room(void *list, int count, int *room)
 {
     if (count < *room) {
@@ -182,8 +175,9 @@ void *server_have_room(void *list, int count, int *room)
     return longer;
 }
 
-bool server_add_session(struct server *server, struct stream *stream, const struct framing *framing,
-                        struct peer *peer, struct session **added, struct error *error)
+struct session *server_add_session(struct server *server, struct stream *stream,
+                                   const struct framing *framing, struct peer *peer,
+                                   struct error *error)
 {
     const struct client_budget *budget = &server->options->budget;
     struct session_config config = {
@@ -202,6 +196,7 @@ bool server_add_session(struct server *server, struct stream *stream, const stru
             },
         .stream = stream,
         .framing = framing,
+        .script = peer ? NULL : server->options->commands,
         .over = on_session_over,
         .owner = server,
         .number = server->counters.sessions + 1,
@@ -212,7 +207,7 @@ bool server_add_session(struct server *server, struct stream *stream, const stru
                                 listener_is_tcp(stream_descriptor(stream))
                             ? authenticate
                             : NULL,
-        .leave = leave,
+        .peers = &server->peers,
     };
     struct session *session = NULL;
     if (peer) {
@@ -235,9 +230,8 @@ bool server_add_session(struct server *server, struct stream *stream, const stru
     if (session) {
         server->counters.sessions++;
         server->sessions[server->session_count++] = session;
-        *added = session;
     }
-    return session != NULL;
+    return session;
 }
 
 /* Sends one line to a client that cannot be served now, and closes. */
@@ -252,7 +246,6 @@ static void turn_away(int descriptor, const char *why)
 void server_on_client(void *owner, int descriptor, const struct sockaddr_storage *client)
 {
     struct server *server = owner;
-    struct session *session;
     struct refusal refusal;
     struct error error;
     if (descriptor < 0) {
@@ -275,7 +268,7 @@ void server_on_client(void *owner, int descriptor, const struct sockaddr_storage
     }
     struct stream *stream =
         stream_create(&server->share, descriptor, descriptor, &transport_socket);
-    if (!server_add_session(server, stream, NULL, peer, &session, &error)) {
+    if (!server_add_session(server, stream, NULL, peer, &error)) {
         log_line(LOG_LEVEL_ERROR, "%s", error.text);
     }
 }

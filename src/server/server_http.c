@@ -13,23 +13,21 @@
 /* The most HTTP connections of one address. A browser opens six. */
 #define HTTP_CONNECTIONS_PER_ADDRESS 64
 
-static void drop(struct server *server, int index)
+static void drop(struct server *server, struct http_connection *connection)
 {
-    http_connection_destroy(server->connections[index]);
-    server->connections[index] = server->connections[--server->connection_count];
+    int i = 0;
+    while (server->connections[i] != connection) {
+        i++;
+    }
+    server->connections[i] = server->connections[--server->connection_count];
+    http_connection_destroy(connection);
     server_resume_listeners(server);
 }
 
 static void on_over(void *owner, struct http_connection *connection)
 {
-    struct server *server = owner;
-    for (int i = 0; i < server->connection_count; i++) {
-        if (server->connections[i] == connection) {
-            drop(server, i);
-            break;
-        }
-    }
-    server_end_if_done(server);
+    drop(owner, connection);
+    server_end_if_done(owner);
 }
 
 /* Returns the reason why a client from this address cannot have a session now: see site.h. */
@@ -51,13 +49,15 @@ static void on_upgrade(void *owner, struct http_connection *connection, struct s
 {
     struct server *server = owner;
     struct refusal refusal;
-    struct session *session;
     struct error error;
     struct peer *peer = server_admit(server, http_connection_address(connection), &refusal);
     if (!peer) {
         log_line(LOG_LEVEL_ERROR, "%s: %s", http_connection_address(connection), refusal.why);
         stream_destroy(stream);
-    } else if (!server_add_session(server, stream, &framing_websocket, peer, &session, &error)) {
+        return;
+    }
+    struct session *session = server_add_session(server, stream, &framing_websocket, peer, &error);
+    if (!session) {
         log_line(LOG_LEVEL_ERROR, "%s", error.text);
     } else if (length > 0) {
         session_feed(session, rest, length);
@@ -80,20 +80,20 @@ void server_open_site(struct server *server, void (*put_metrics)(void *server, s
  * (NULL) all; false if none is idle. */
 static bool drop_idle(struct server *server, const char *address)
 {
-    int victim = -1;
+    struct http_connection *victim = NULL;
     int64_t longest_ns = INT64_MAX;
     for (int i = 0; i < server->connection_count; i++) {
-        const struct http_connection *connection = server->connections[i];
+        struct http_connection *connection = server->connections[i];
         bool counts = !address || strcmp(http_connection_address(connection), address) == 0;
         if (counts && http_connection_idle_since_ns(connection) < longest_ns) {
             longest_ns = http_connection_idle_since_ns(connection);
-            victim = i;
+            victim = connection;
         }
     }
-    if (victim >= 0) {
+    if (victim) {
         drop(server, victim);
     }
-    return victim >= 0;
+    return victim != NULL;
 }
 
 /* Makes room for one more connection from this address, by closing an idle one if necessary; false

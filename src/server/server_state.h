@@ -36,10 +36,9 @@ struct server {
     struct peers peers;
     struct publications publications;
     struct scheduler scheduler;
-    struct ev_async rested;         /* sent by a worker: the scheduler has entries to settle */
+    struct ev_async woken; /* the scheduler has entries to settle, or the reclaimer has caught up */
     struct worker_reserve *reserve; /* threads of sessions that have ended, for new ones */
     struct reclaimer *reclaimer;
-    struct ev_async cleared;   /* the reclaimer has caught up */
     struct ev_prepare prepare; /* before the loop sleeps: starts or stops rotation */
     struct ev_check check;     /* after it has slept */
     int64_t woken_ns;          /* when the loop last woke; 0: never */
@@ -64,9 +63,11 @@ void *server_have_room(void *list, int count, int *room);
 void server_end_if_done(struct server *server);
 
 /* server_clients.c: adds a session of `peer`, or of standard input (NULL). Takes over the stream
- * (NULL: its allocation failed), and the place that is already counted for the peer. */
-bool server_add_session(struct server *server, struct stream *stream, const struct framing *framing,
-                        struct peer *peer, struct session **added, struct error *error);
+ * (NULL: its allocation failed), and the place that is already counted for the peer. NULL and the
+ * reason if the session cannot begin. */
+struct session *server_add_session(struct server *server, struct stream *stream,
+                                   const struct framing *framing, struct peer *peer,
+                                   struct error *error);
 void server_destroy_session(struct server *server, struct session *session);
 
 /* server_clients.c: handles a client that has connected to a listener (listener_accepted). */

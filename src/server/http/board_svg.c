@@ -5,24 +5,27 @@
 
 #include "svg_parts.h"
 
-/* The side of a square. Lengths are in tenths of the drawing's units. */
-#define UNIT 1000
+/* The side of a square, and the space around a board that has no labels on that side. */
+#define SIDE 100
+#define PAD  12
 
 struct board_drawing {
     const struct look *look;
     struct look_board board;
     bool flipped, dark, unlabelled;
-    int left, top; /* of the first square; the right margin is as wide */
-    int width, height;
-    int letters; /* their size */
+    double left, top; /* of the first square; the right margin is as wide */
+    double width, height;
+    int letters; /* their size, in tenths */
 };
 
 struct board_point {
-    int x, y;
+    double x, y;
 };
 
-/* Space around a board that has no labels on that side, in tenths of the drawing's units. */
-#define PAD (UNIT * 12 / 100)
+static double tenths(int count)
+{
+    return count / 10.;
+}
 
 /* Computes the sizes of letters and margins in the same way as board.js of the page. */
 static void measure(struct board_drawing *drawing)
@@ -34,11 +37,11 @@ static void measure(struct board_drawing *drawing)
     int letters = 32 * drawing->board.files;
     letters = letters < 130 ? 130 : letters > 400 ? 400 : letters;
     drawing->letters = inside ? 200 : letters;
-    drawing->left = inside ? 0 : ranks_named ? 15 * letters / 10 : PAD;
-    int below = inside ? 0 : files_named ? 17 * letters / 10 : PAD;
+    drawing->left = inside ? 0. : ranks_named ? tenths(15 * letters / 10) : PAD;
+    double below = inside ? 0. : files_named ? tenths(17 * letters / 10) : PAD;
     drawing->top = look->kind == LOOK_BOXES ? PAD : below;
-    drawing->width = drawing->board.files * UNIT + 2 * drawing->left;
-    drawing->height = drawing->board.ranks * UNIT + drawing->top + below;
+    drawing->width = drawing->board.files * SIDE + 2 * drawing->left;
+    drawing->height = drawing->board.ranks * SIDE + drawing->top + below;
 }
 
 static void begin(struct board_drawing *drawing, const struct board_picture *picture)
@@ -53,21 +56,11 @@ static void begin(struct board_drawing *drawing, const struct board_picture *pic
     measure(drawing);
 }
 
-/* Appends a length. */
-static void put_length(struct buffer *out, int tenths)
+/* Returns the attribute `fill` or `stroke` in a colour of the theme. */
+static struct svg_paint paint(const struct board_drawing *drawing, const char *attribute,
+                              const char *colour)
 {
-    buffer_put_number(out, tenths / 10);
-    if (tenths % 10 != 0) {
-        buffer_printf(out, ".%d", tenths % 10);
-    }
-}
-
-/* Appends an attribute whose value is a length, with a blank before it. */
-static void put_attribute(struct buffer *out, const char *name, int tenths)
-{
-    buffer_printf(out, " %s=\"", name);
-    put_length(out, tenths);
-    buffer_putc(out, '"');
+    return svg_paint(attribute, svg_theme_colour(drawing->dark, colour));
 }
 
 /* Returns the top left corner of a square. */
@@ -77,13 +70,13 @@ static struct board_point corner_of(const struct board_drawing *drawing, int squ
     int file = square % files, rank = square / files;
     int column = drawing->flipped ? files - 1 - file : file;
     int row = drawing->flipped ? rank : ranks - 1 - rank;
-    return (struct board_point){drawing->left + column * UNIT, drawing->top + row * UNIT};
+    return (struct board_point){drawing->left + column * SIDE, drawing->top + row * SIDE};
 }
 
 static struct board_point centre_of(const struct board_drawing *drawing, int square)
 {
     struct board_point corner = corner_of(drawing, square);
-    return (struct board_point){corner.x + UNIT / 2, corner.y + UNIT / 2};
+    return (struct board_point){corner.x + SIDE / 2., corner.y + SIDE / 2.};
 }
 
 /* True for a dark square, such as a1. */
@@ -92,62 +85,45 @@ static bool is_dark_square(const struct board_drawing *drawing, int square)
     return (square % drawing->board.files + square / drawing->board.files) % 2 == 0;
 }
 
-static void put_rectangle(const struct board_drawing *drawing, int height, int radius,
+static void put_rectangle(const struct board_drawing *drawing, double height, int radius,
                           const char *colour, struct buffer *out)
 {
-    buffer_puts(out, "<rect");
-    put_attribute(out, "width", drawing->width);
-    put_attribute(out, "height", height);
-    put_attribute(out, "rx", radius);
-    svg_put_paint(out, "fill", svg_theme_colour(drawing->dark, colour));
-    buffer_puts(out, "/>\n");
+    buffer_printf(out, "<rect width=\"%g\" height=\"%g\" rx=\"%d\"%s/>\n", drawing->width, height,
+                  radius, paint(drawing, "fill", colour).text);
 }
 
 /* Draws the light squares, as one path on a dark ground. */
 static void put_squares(const struct board_drawing *drawing, struct buffer *out)
 {
-    buffer_puts(out, "<path");
-    svg_put_paint(out, "fill", svg_theme_colour(drawing->dark, "light"));
-    buffer_puts(out, " d=\"");
+    buffer_printf(out, "<path%s d=\"", paint(drawing, "fill", "light").text);
     for (int square = 0; square < drawing->board.files * drawing->board.ranks; square++) {
         if (!is_dark_square(drawing, square)) {
             struct board_point corner = corner_of(drawing, square);
-            buffer_printf(out, "M%d %dh100v100h-100z", corner.x / 10, corner.y / 10);
+            buffer_printf(out, "M%g %gh100v100h-100z", corner.x, corner.y);
         }
     }
     buffer_puts(out, "\"/>\n");
 }
 
-static void put_step(struct buffer *out, char way, struct board_point to)
-{
-    buffer_putc(out, way);
-    put_length(out, to.x);
-    buffer_putc(out, ' ');
-    put_length(out, to.y);
-}
-
 static void put_crossings(const struct board_drawing *drawing, struct buffer *out)
 {
-    struct svg_colour colour = svg_theme_colour(drawing->dark, "wood-line");
     struct look_squares stars = {.count = 0}, ends;
-    buffer_puts(out, "<path fill=\"none\" stroke-width=\"2.4\"");
-    svg_put_paint(out, "stroke", colour);
-    buffer_puts(out, " d=\"");
+    buffer_printf(out, "<path fill=\"none\" stroke-width=\"2.4\"%s d=\"",
+                  paint(drawing, "stroke", "wood-line").text);
     look_lines(drawing->look, &drawing->board, &ends);
     for (int i = 0; i < ends.count; i++) {
-        put_step(out, i % 2 ? 'L' : 'M', centre_of(drawing, ends.list[i]));
+        struct board_point end = centre_of(drawing, ends.list[i]);
+        buffer_printf(out, "%c%g %g", i % 2 ? 'L' : 'M', end.x, end.y);
     }
     buffer_puts(out, "\"/>\n");
     if (drawing->look->star_points) {
         drawing->look->star_points(&drawing->board, &stars);
     }
+    const struct svg_paint dot = paint(drawing, "fill", "wood-line");
     for (int i = 0; i < stars.count; i++) {
         struct board_point centre = centre_of(drawing, stars.list[i]);
-        buffer_puts(out, "<circle r=\"9\"");
-        put_attribute(out, "cx", centre.x);
-        put_attribute(out, "cy", centre.y);
-        svg_put_paint(out, "fill", colour);
-        buffer_puts(out, "/>\n");
+        buffer_printf(out, "<circle r=\"9\" cx=\"%g\" cy=\"%g\"%s/>\n", centre.x, centre.y,
+                      dot.text);
     }
 }
 
@@ -159,17 +135,17 @@ static void put_boxes(const struct board_drawing *drawing, struct buffer *out)
         discs = discs && strcmp(drawing->look->pieces[i].shape, "disc") == 0;
     }
     if (discs) {
-        put_rectangle(drawing, drawing->board.ranks * UNIT + 2 * drawing->top, 220, "frame", out);
+        put_rectangle(drawing, drawing->board.ranks * SIDE + 2 * drawing->top, 22, "frame", out);
     }
-    buffer_puts(out, "<g");
-    svg_put_paint(out, "fill", svg_theme_colour(drawing->dark, discs ? "ground" : "box"));
-    buffer_puts(out, ">\n");
+    buffer_printf(out, "<g%s>\n", paint(drawing, "fill", discs ? "ground" : "box").text);
     for (int square = 0; square < drawing->board.files * drawing->board.ranks; square++) {
         struct board_point centre = centre_of(drawing, square);
-        buffer_puts(out, discs ? "<circle r=\"42\"" : "<rect width=\"92\" height=\"92\" rx=\"8\"");
-        put_attribute(out, discs ? "cx" : "x", discs ? centre.x : centre.x - 460);
-        put_attribute(out, discs ? "cy" : "y", discs ? centre.y : centre.y - 460);
-        buffer_puts(out, "/>\n");
+        if (discs) {
+            buffer_printf(out, "<circle r=\"42\" cx=\"%g\" cy=\"%g\"/>\n", centre.x, centre.y);
+        } else {
+            buffer_printf(out, "<rect width=\"92\" height=\"92\" rx=\"8\" x=\"%g\" y=\"%g\"/>\n",
+                          centre.x - 46, centre.y - 46);
+        }
     }
     buffer_puts(out, "</g>\n");
 }
@@ -181,12 +157,10 @@ static void put_label(const struct board_drawing *drawing, const struct look_axi
     if (axis->labels == LOOK_UNLABELLED) {
         return;
     }
-    buffer_puts(out, "<text");
-    put_attribute(out, "x", at.x);
-    put_attribute(out, "y", at.y);
+    buffer_printf(out, "<text x=\"%g\" y=\"%g\"", at.x, at.y);
     if (drawing->look->kind == LOOK_SQUARES) {
         const char *colour = is_dark_square(drawing, square) ? "light" : "label-on-light";
-        svg_put_paint(out, "fill", svg_theme_colour(drawing->dark, colour));
+        buffer_puts(out, paint(drawing, "fill", colour).text);
     }
     buffer_putc(out, '>');
     look_format_label(axis, index, out);
@@ -198,22 +172,18 @@ static void put_labels(const struct board_drawing *drawing, struct buffer *out)
     const struct look *look = drawing->look;
     const bool inside = look->kind == LOOK_SQUARES;
     const int files = drawing->board.files, ranks = drawing->board.ranks;
+    const char *colour = look->kind == LOOK_CROSSINGS ? "label-on-wood" : "faint";
     buffer_printf(out,
                   "<g font-family=\"system-ui, sans-serif\" font-weight=\"%d\" "
-                  "text-anchor=\"middle\"",
-                  inside ? 600 : 500);
-    put_attribute(out, "font-size", drawing->letters);
-    if (!inside) {
-        const char *colour = look->kind == LOOK_CROSSINGS ? "label-on-wood" : "faint";
-        svg_put_paint(out, "fill", svg_theme_colour(drawing->dark, colour));
-    }
-    buffer_puts(out, ">\n");
+                  "text-anchor=\"middle\" font-size=\"%g\"%s>\n",
+                  inside ? 600 : 500, tenths(drawing->letters),
+                  inside ? "" : paint(drawing, "fill", colour).text);
     for (int file = 0; file < files; file++) {
         int square = (drawing->flipped ? ranks - 1 : 0) * files + file;
         struct board_point corner = corner_of(drawing, square);
         struct board_point at = {
-            corner.x + (inside ? UNIT * 9 / 10 : UNIT / 2),
-            drawing->height - (inside ? 70 : 3 * drawing->letters / 10),
+            corner.x + (inside ? 90 : SIDE / 2.),
+            drawing->height - (inside ? 7 : tenths(3 * drawing->letters / 10)),
         };
         put_label(drawing, &look->files, file, square, at, out);
     }
@@ -221,8 +191,8 @@ static void put_labels(const struct board_drawing *drawing, struct buffer *out)
         int square = rank * files + (drawing->flipped ? files - 1 : 0);
         struct board_point corner = corner_of(drawing, square);
         struct board_point at = {
-            inside ? 100 : 8 * drawing->letters / 10,
-            corner.y + (inside ? 220 : UNIT / 2 + 36 * drawing->letters / 100),
+            inside ? 10 : tenths(8 * drawing->letters / 10),
+            corner.y + (inside ? 22 : SIDE / 2. + tenths(36 * drawing->letters / 100)),
         };
         put_label(drawing, &look->ranks, rank, square, at, out);
     }
@@ -234,7 +204,7 @@ static void put_ground(const struct board_drawing *drawing, struct buffer *out)
 {
     static const char *const colours[] = {
         [LOOK_SQUARES] = "dark", [LOOK_CROSSINGS] = "wood", [LOOK_BOXES] = "ground"};
-    put_rectangle(drawing, drawing->height, 100, colours[drawing->look->kind], out);
+    put_rectangle(drawing, drawing->height, 10, colours[drawing->look->kind], out);
     switch (drawing->look->kind) {
     case LOOK_SQUARES:
         put_squares(drawing, out);
@@ -274,35 +244,26 @@ static void put_circle(const struct board_drawing *drawing, int square, const ch
                        struct svg_colour colour, struct buffer *out)
 {
     struct board_point centre = centre_of(drawing, square);
-    buffer_puts(out, "<circle fill=\"none\"");
-    put_attribute(out, "cx", centre.x);
-    put_attribute(out, "cy", centre.y);
-    svg_put_paint(out, "stroke", colour);
-    buffer_printf(out, " %s/>\n", attributes);
+    buffer_printf(out, "<circle fill=\"none\" cx=\"%g\" cy=\"%g\"%s %s/>\n", centre.x, centre.y,
+                  svg_paint("stroke", colour).text, attributes);
 }
 
 static void put_last_square(const struct board_drawing *drawing, int square, struct buffer *out)
 {
     struct board_point corner = corner_of(drawing, square);
-    int gap = drawing->look->kind == LOOK_BOXES ? 40 : 0;
-    buffer_puts(out, "<rect");
-    put_attribute(out, "x", corner.x + gap);
-    put_attribute(out, "y", corner.y + gap);
-    put_attribute(out, "width", UNIT - 2 * gap);
-    put_attribute(out, "height", UNIT - 2 * gap);
-    put_attribute(out, "rx", gap ? 80 : 0);
-    svg_put_paint(out, "fill", svg_theme_colour(drawing->dark, "last"));
-    buffer_puts(out, "/>\n");
+    int gap = drawing->look->kind == LOOK_BOXES ? 4 : 0;
+    buffer_printf(out, "<rect x=\"%g\" y=\"%g\" width=\"%d\" height=\"%d\" rx=\"%d\"%s/>\n",
+                  corner.x + gap, corner.y + gap, SIDE - 2 * gap, SIDE - 2 * gap, 2 * gap,
+                  paint(drawing, "fill", "last").text);
 }
 
 static void put_forbidden(const struct board_drawing *drawing, int square, struct buffer *out)
 {
     struct board_point centre = centre_of(drawing, square);
-    buffer_puts(out, "<path fill=\"none\" stroke-width=\"7\" stroke-linecap=\"round\"");
-    svg_put_paint(out, "stroke", svg_theme_colour(drawing->dark, "forbidden"));
-    buffer_puts(out, " d=\"");
-    put_step(out, 'M', (struct board_point){centre.x - 150, centre.y - 150});
-    buffer_puts(out, "l30 30m0-30l-30 30\"/>\n");
+    buffer_printf(out,
+                  "<path fill=\"none\" stroke-width=\"7\" stroke-linecap=\"round\"%s "
+                  "d=\"M%g %gl30 30m0-30l-30 30\"/>\n",
+                  paint(drawing, "stroke", "forbidden").text, centre.x - 15, centre.y - 15);
 }
 
 /* Draws a diamond; on crossings it hides the lines. */
@@ -310,17 +271,10 @@ static void put_threat(const struct board_drawing *drawing, int square, struct b
 {
     const bool crossing = drawing->look->kind == LOOK_CROSSINGS;
     struct board_point centre = centre_of(drawing, square);
-    buffer_puts(out, "<path stroke-width=\"6\"");
-    if (crossing) {
-        svg_put_paint(out, "fill", svg_theme_colour(drawing->dark, "wood"));
-    } else {
-        buffer_puts(out, " fill=\"none\"");
-    }
-    svg_put_paint(out, "stroke",
-                  svg_theme_colour(drawing->dark, crossing ? "threat-on-wood" : "accent"));
-    buffer_puts(out, " d=\"");
-    put_step(out, 'M', (struct board_point){centre.x, centre.y - 170});
-    buffer_puts(out, "l17 17l-17 17l-17-17z\"/>\n");
+    buffer_printf(out, "<path stroke-width=\"6\"%s%s d=\"M%g %gl17 17l-17 17l-17-17z\"/>\n",
+                  crossing ? paint(drawing, "fill", "wood").text : " fill=\"none\"",
+                  paint(drawing, "stroke", crossing ? "threat-on-wood" : "accent").text, centre.x,
+                  centre.y - 17);
 }
 
 static void put_marks_under(const struct board_drawing *drawing,
@@ -409,10 +363,10 @@ static void put_kind(const struct look *look, int index, struct buffer *out)
     buffer_printf(out, "<g id=\"piece%d\">", index + 1);
     if (!svg_put_shape(out, piece->shape, piece->side, fill, on)) {
         svg_put_shape(out, "stone", piece->side, fill, on);
-        buffer_puts(out, "<text x=\"50\" y=\"66\" font-family=\"system-ui, sans-serif\" "
-                         "font-size=\"44\" font-weight=\"600\" text-anchor=\"middle\"");
-        svg_put_paint(out, "fill", on);
-        buffer_putc(out, '>');
+        buffer_printf(out,
+                      "<text x=\"50\" y=\"66\" font-family=\"system-ui, sans-serif\" "
+                      "font-size=\"44\" font-weight=\"600\" text-anchor=\"middle\"%s>",
+                      svg_paint("fill", on).text);
         svg_put_text(out, piece->ascii);
         buffer_puts(out, "</text>");
     }
@@ -436,12 +390,8 @@ static void put_pieces(const struct board_drawing *drawing, struct buffer *out)
     for (int square = 0; square < squares; square++) {
         struct board_point corner = corner_of(drawing, square);
         if (drawing->board.squares[square]) {
-            buffer_puts(out, "<use href=\"#piece");
-            buffer_put_number(out, drawing->board.squares[square]);
-            buffer_putc(out, '"');
-            put_attribute(out, "x", corner.x);
-            put_attribute(out, "y", corner.y);
-            buffer_puts(out, "/>\n");
+            buffer_printf(out, "<use href=\"#piece%d\" x=\"%g\" y=\"%g\"/>\n",
+                          drawing->board.squares[square], corner.x, corner.y);
         }
     }
 }
@@ -450,11 +400,10 @@ void board_svg_put(const struct board_picture *picture, struct buffer *out)
 {
     struct board_drawing drawing;
     begin(&drawing, picture);
-    buffer_puts(out, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 ");
-    put_length(out, drawing.width);
-    buffer_putc(out, ' ');
-    put_length(out, drawing.height);
-    buffer_puts(out, "\" role=\"img\">\n");
+    buffer_printf(out,
+                  "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %g %g\" "
+                  "role=\"img\">\n",
+                  drawing.width, drawing.height);
     put_title(picture, out);
     buffer_putc(out, '\n');
     put_ground(&drawing, out);

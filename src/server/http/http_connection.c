@@ -20,7 +20,6 @@ struct http_connection {
     struct stream *stream; /* NULL: it has been upgraded */
     struct http_reader reader;
     struct ev_timer limit; /* the time limit of the current state */
-    struct ev_timer again; /* the quota is exceeded: continue when this expires */
     enum http_connection_state {
         HTTP_CONNECTION_IDLE,      /* no byte of a request has arrived */
         HTTP_CONNECTION_READING,   /* a request has begun */
@@ -140,9 +139,9 @@ static void go_on_later(struct http_connection *connection, int64_t begin_ns,
         loop_quota_rest(&connection->quota, LOOP_QUOTA_PART, begin_ns, clock_ns(), used_ns);
     if (rest == 0.) {
         stream_request_slice(connection->stream);
-        return;
+    } else {
+        stream_pause(connection->stream, rest);
     }
-    loop_start_timer(connection->config.loop, &connection->again, rest);
 }
 
 /* Charges the current size of its buffers. */
@@ -207,7 +206,7 @@ static void on_came(void *owner, const char *bytes, size_t length)
 static void on_slice(void *owner)
 {
     struct http_connection *connection = owner;
-    if (!ev_is_active(&connection->again)) {
+    if (!stream_is_paused(connection->stream)) {
         pump(connection);
     }
 }
@@ -216,12 +215,6 @@ static void on_closed(void *owner)
 {
     struct http_connection *connection = owner;
     connection->config.over(connection->config.owner, connection);
-}
-
-static void on_again(struct ev_loop *loop UNUSED, struct ev_timer *watcher, int events UNUSED)
-{
-    struct http_connection *connection = watcher->data;
-    stream_request_slice(connection->stream);
 }
 
 /* The state has exceeded its time limit. */
@@ -265,8 +258,7 @@ struct http_connection *http_connection_create(const struct http_connection_conf
     stream_limit_by(stream, config->budget);
     charge_buffers(connection);
     ev_timer_init(&connection->limit, on_limit, 0., 0.);
-    ev_timer_init(&connection->again, on_again, 0., 0.);
-    connection->limit.data = connection->again.data = connection;
+    connection->limit.data = connection;
     stream_own(stream, &calls, connection);
     enter(connection, HTTP_CONNECTION_IDLE);
     stream_want(stream, true);
@@ -276,7 +268,6 @@ struct http_connection *http_connection_create(const struct http_connection_conf
 void http_connection_destroy(struct http_connection *connection)
 {
     ev_timer_stop(connection->config.loop, &connection->limit);
-    ev_timer_stop(connection->config.loop, &connection->again);
     stream_destroy(connection->stream);
     http_reader_finish(&connection->reader);
     charge_force(&connection->memory, 0);
@@ -300,7 +291,6 @@ void http_connection_end(struct http_connection *connection)
     case HTTP_CONNECTION_IDLE:
     case HTTP_CONNECTION_READING:
         enter(connection, HTTP_CONNECTION_CLOSING);
-        ev_timer_stop(connection->config.loop, &connection->again);
         stream_finish(connection->stream);
         break;
     case HTTP_CONNECTION_ANSWERING:

@@ -4,8 +4,8 @@
 #ifndef SERVER_HTTP_CONNECTION_H
 #define SERVER_HTTP_CONNECTION_H
 
+#include "clients.h"
 #include "counters.h"
-#include "peers.h"
 #include "site.h"
 #include "stream.h"
 

@@ -71,36 +71,27 @@ bool authority_read(const char *text, size_t length, struct authority *authority
     return true;
 }
 
-static bool is_named(const struct authority *authority, const char *name)
-{
-    return strlen(name) == authority->length &&
-           strncasecmp(name, authority->name, authority->length) == 0;
-}
-
 static bool read_authority(const char *text, struct authority *authority)
 {
     return authority_read(text, strlen(text), authority);
 }
 
-static bool is_loopback(const struct authority *authority)
+static bool is_listed(const struct origin_names *names, const struct authority *authority)
 {
-    static const char *const names[] = {"localhost", "127.0.0.1", "[::1]"};
-    for (int i = 0; i < LENGTH(names); i++) {
-        if (is_named(authority, names[i])) {
+    for (int i = 0; i < names->count; i++) {
+        const char *name = names->names[i];
+        if (strlen(name) == authority->length &&
+            strncasecmp(name, authority->name, authority->length) == 0) {
             return true;
         }
     }
     return false;
 }
 
-static bool is_listed(const struct origin_names *names, const struct authority *authority)
+static bool is_loopback(const struct authority *authority)
 {
-    for (int i = 0; i < names->count; i++) {
-        if (is_named(authority, names->names[i])) {
-            return true;
-        }
-    }
-    return false;
+    static const char *const names[] = {"localhost", "127.0.0.1", "[::1]"};
+    return is_listed(&(struct origin_names){names, LENGTH(names)}, authority);
 }
 
 bool origin_is_loopback(const char *host)

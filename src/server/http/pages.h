@@ -8,7 +8,7 @@
 
 struct page {
     const char *name; /* of the file, such as index.html */
-    const char *type; /* from the file name's extension; NULL: unknown */
+    const char *type; /* from the file name's extension; a test checks that it is known */
     const char *etag; /* derived from the content, in quotes */
     const char *bytes;
     size_t length;

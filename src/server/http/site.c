@@ -124,12 +124,12 @@ static void begin_session(const struct site *site, const struct site_client *cli
         refuse(reply, status, why);
         return;
     }
-    snprintf(reply->fields, sizeof reply->fields,
-             "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: %s\r\n"
-             "Sec-WebSocket-Protocol: " WEBSOCKET_SUBPROTOCOL "\r\n",
-             accept);
+    buffer_printf(&reply->made,
+                  "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: %s\r\n"
+                  "Sec-WebSocket-Protocol: " WEBSOCKET_SUBPROTOCOL "\r\n",
+                  accept);
     reply->answer.status = 101;
-    reply->answer.fields = reply->fields;
+    reply->answer.fields = buffer_text(&reply->made);
     reply->upgrades = true;
 }
 
@@ -204,8 +204,7 @@ static void route(const struct site *site, const struct site_client *client,
         say(reply, 200, "ok");
     } else if ((is_path(destination, "/") && pages_find("index.html", 10, &page)) ||
                pages_find(destination->path + 1, destination->path_length - 1, &page)) {
-        give_content(request, page.etag, page.type ? page.type : "application/octet-stream",
-                     page.bytes, page.length, reply);
+        give_content(request, page.etag, page.type, page.bytes, page.length, reply);
     } else {
         refuse(reply, 404, "there is no such file here; the page is at /");
     }

@@ -34,16 +34,13 @@ struct site_client {
     bool local; /* from this machine */
 };
 
-/* Room for "Sec-WebSocket-Accept" and its value. */
-#define SITE_FIELDS_ROOM 256
-
 /* Room for a hash of the body, in quotes. */
 #define SITE_ETAG_ROOM (BASE64_LENGTH(SHA1_BYTES) + 3)
 
 struct site_reply {
     struct http_answer answer; /* its body belongs to the reply or to the program */
-    struct buffer made;        /* the body, if it was created for this answer */
-    char fields[SITE_FIELDS_ROOM], etag[SITE_ETAG_ROOM];
+    struct buffer made;        /* the body or the fields, if they were created for this answer */
+    char etag[SITE_ETAG_ROOM];
     bool upgrades; /* WebSocket begins with the next byte */
     bool costly;   /* took as long as one client may delay others at a time */
 };

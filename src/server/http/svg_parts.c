@@ -81,13 +81,17 @@ struct svg_colour svg_colour_on(const char *web)
     return svg_theme_colour(false, brightness > 50L * 255 ? "on-bright" : "on-dim");
 }
 
-void svg_put_paint(struct buffer *out, const char *attribute, struct svg_colour colour)
+struct svg_paint svg_paint(const char *attribute, struct svg_colour colour)
 {
-    buffer_printf(out, " %s=\"%.7s\"", attribute, colour.text);
+    struct svg_paint paint = {""};
+    char *text = paint.text, *end = text + sizeof paint.text;
+    text += snprintf(text, sizeof paint.text, " %s=\"%.7s\"", attribute, colour.text);
     if (strlen(colour.text) == 9) {
         long opacity = strtol(colour.text + 7, NULL, 16);
-        buffer_printf(out, " %s-opacity=\".%02ld\"", attribute, opacity * 99 / 255);
+        snprintf(text, (size_t)(end - text), " %s-opacity=\".%02ld\"", attribute,
+                 opacity * 99 / 255);
     }
+    return paint;
 }
 
 /* Appends the text with its variables replaced. */

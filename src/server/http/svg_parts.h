@@ -22,8 +22,11 @@ struct svg_colour svg_theme_colour(bool dark, const char *name);
 struct svg_colour svg_side_colour(const char *web);
 struct svg_colour svg_colour_on(const char *web);
 
-/* Appends the attribute `fill` or `stroke`, with a blank before it. */
-void svg_put_paint(struct buffer *out, const char *attribute, struct svg_colour colour);
+/* The attribute `fill` or `stroke`, with a blank before it. */
+struct svg_paint {
+    char text[48];
+};
+struct svg_paint svg_paint(const char *attribute, struct svg_colour colour);
 
 /* Appends the inside of a shape's symbol, painted for its owner, 1 or 2; false, with nothing
  * appended, if there is no such symbol. */

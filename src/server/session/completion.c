@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "completion.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -98,22 +99,17 @@ static void offer_games(struct line *line)
     }
 }
 
-static void offer_number(struct line *line, int number)
-{
-    struct buffer text = {0};
-    buffer_printf(&text, "%d", number);
-    offer(line, buffer_text(&text));
-    buffer_finish(&text);
-}
-
 /* Offers both ends of a range, and the initial value if it differs from them. */
 static void offer_range(struct line *line, int min, int max, int initial)
 {
-    offer_number(line, min);
-    if (initial != min && initial != max) {
-        offer_number(line, initial);
+    const int numbers[] = {min, initial, max};
+    for (int i = 0; i < LENGTH(numbers); i++) {
+        char text[12];
+        if (i != 1 || (initial != min && initial != max)) {
+            snprintf(text, sizeof text, "%d", numbers[i]);
+            offer(line, text);
+        }
     }
-    offer_number(line, max);
 }
 
 /* Offers the values of an option or a parameter; `on` and `off` are the words of a check. */
@@ -168,13 +164,19 @@ static void complete_newgame(struct line *line)
     offer_values(line, &option, "on", "off");
 }
 
+/* Appends the words from `first` to before `end`, separated by blanks. */
+static void join(const struct line *line, int first, int end, struct buffer *out)
+{
+    for (int i = first; i < end; i++) {
+        buffer_printf(out, "%s%s", i > first ? " " : "", line->words[i]);
+    }
+}
+
 /* Finds the option whose name consists of the words from the third one up to `value`. */
 static bool find_option(const struct line *line, int end, struct engine_option *option)
 {
     struct buffer name = {0};
-    for (int i = 2; i < end; i++) {
-        buffer_printf(&name, "%s%s", i > 2 ? " " : "", line->words[i]);
-    }
+    join(line, 2, end, &name);
     bool found = false;
     for (int i = 0; !found && engine_option(line->engine, i, option); i++) {
         found = strcasecmp(option->name, buffer_text(&name)) == 0;
@@ -239,9 +241,7 @@ static bool set_position(const struct line *line, int moves, void *position)
     struct error ignored;
     if (is(line->words[1], "fen")) {
         struct buffer fen = {0};
-        for (int i = 2; i < moves; i++) {
-            buffer_printf(&fen, "%s%s", i > 2 ? " " : "", line->words[i]);
-        }
+        join(line, 2, moves, &fen);
         bool right = game->parse_fen(settings, buffer_text(&fen), position, &ignored);
         buffer_finish(&fen);
         if (!right) {

@@ -131,25 +131,24 @@ static void ponderhit(struct conversation *conversation)
     }
 }
 
+/* True if a search is running that may be silent for a long time. */
+static bool is_searching(const struct conversation *conversation)
+{
+    return conversation->state == STATE_SEARCHING || conversation->state == STATE_UNLIMITED ||
+           conversation->state == STATE_PONDERING;
+}
+
 /* Ends the current work, if there is any. `abandoned`: the client has gone. */
 static void stop(struct conversation *conversation, bool abandoned)
 {
-    switch (conversation->state) {
-    case STATE_HOLDING:
-    case STATE_PONDERED:
+    if (conversation_holds(conversation)) {
         output_answer(conversation);
+    }
+    if (conversation->state == STATE_IDLE || conversation->state == STATE_STOPPING) {
         return;
-    case STATE_IDLE:
-    case STATE_STOPPING:
-        return;
-    case STATE_SEARCHING:
-    case STATE_UNLIMITED:
-    case STATE_PONDERING:
+    }
+    if (is_searching(conversation)) {
         conversation->state = STATE_STOPPING;
-        break;
-    case STATE_COUNTING:
-    case STATE_WARMING_UP:
-        break;
     }
     if (abandoned) {
         conversation->stop_ns = INT64_MAX;
@@ -214,13 +213,6 @@ static enum conversation_status run_command(struct conversation *conversation,
     return CONVERSATION_DONE;
 }
 
-/* True if a search is running that may be silent for a long time. */
-static bool is_searching(const struct conversation *conversation)
-{
-    return conversation->state == STATE_SEARCHING || conversation->state == STATE_UNLIMITED ||
-           conversation->state == STATE_PONDERING;
-}
-
 int64_t conversation_deadline(const struct conversation *conversation)
 {
     const int64_t beat_ns = is_searching(conversation) ? conversation->beat_ns : INT64_MAX;
@@ -245,31 +237,15 @@ bool conversation_expire(struct conversation *conversation, int64_t now_ns, bool
 /* The engine's work has ended. */
 static void end(struct conversation *conversation)
 {
+    const enum conversation_state state = conversation->state;
     conversation->stop_ns = INT64_MAX;
-    switch (conversation->state) {
-    case STATE_UNLIMITED:
-    case STATE_PONDERING:
-        if (conversation->answer == ANSWER_WHEN_ASKED) {
-            conversation->state =
-                conversation->state == STATE_PONDERING ? STATE_PONDERED : STATE_HOLDING;
-            return;
-        }
+    if (is_searching(conversation) && conversation->answer == ANSWER_WHEN_ASKED) {
+        conversation->state = state == STATE_PONDERING ? STATE_PONDERED : STATE_HOLDING;
+    } else if (is_searching(conversation) || state == STATE_STOPPING) {
         output_answer(conversation);
-        break;
-    case STATE_SEARCHING:
-    case STATE_STOPPING:
-        output_answer(conversation);
-        break;
-    case STATE_WARMING_UP:
+    } else {
         conversation->state = STATE_IDLE;
-        output_owed(conversation, conversation->owed);
-        break;
-    case STATE_COUNTING:
-    case STATE_IDLE:
-    case STATE_HOLDING:
-    case STATE_PONDERED:
-        conversation->state = STATE_IDLE;
-        break;
+        output_owed(conversation, state == STATE_WARMING_UP ? conversation->owed : EVENT_NOTHING);
     }
 }
 
@@ -287,17 +263,11 @@ void conversation_event(struct conversation *conversation, const struct engine_e
 /* Ends the current work if a command that has arrived or waits requires it. */
 void conversation_interrupt_for(struct conversation *conversation, enum command_kind kind)
 {
-    switch (conversation_effect(conversation->state, kind)) {
-    case EFFECT_END:
+    const enum conversation_effect effect = conversation_effect(conversation->state, kind);
+    if (effect == EFFECT_END) {
         conversation_stop(conversation);
-        break;
-    case EFFECT_DROP:
+    } else if (effect == EFFECT_DROP) {
         drop(conversation);
-        break;
-    case EFFECT_RUN:
-    case EFFECT_LOOK:
-    case EFFECT_WAIT:
-        break;
     }
 }
 
@@ -306,9 +276,9 @@ bool conversation_follows_searches(enum command_kind kind)
     return kind == COMMAND_STOP || kind == COMMAND_PONDERHIT;
 }
 
-/* True if the current work ends without a command of the client. */
-static bool ends_by_itself(enum conversation_state state)
+bool conversation_ends_by_itself(const struct conversation *conversation)
 {
+    const enum conversation_state state = conversation->state;
     return state == STATE_SEARCHING || state == STATE_STOPPING || state == STATE_COUNTING ||
            state == STATE_WARMING_UP;
 }
@@ -330,7 +300,7 @@ static enum conversation_status enqueue(struct conversation *conversation, enum 
         charge_force(charge, charge->bytes + cost);
         return CONVERSATION_DONE;
     }
-    if (ends_by_itself(conversation->state)) {
+    if (conversation_ends_by_itself(conversation)) {
         return CONVERSATION_FULL;
     }
     output_text(conversation->output, EVENT_ERROR,

@@ -142,6 +142,15 @@ void conversation_lost_line(struct conversation *conversation, const char *begin
  * only for memory. False if there is nothing to do. */
 bool conversation_advance(struct conversation *conversation);
 
+/* True if a search has ended and its bestmove waits for the client. */
+INLINE bool conversation_holds(const struct conversation *conversation)
+{
+    return conversation->state == STATE_HOLDING || conversation->state == STATE_PONDERED;
+}
+
+/* True if work is under way that ends without a command of the client. */
+bool conversation_ends_by_itself(const struct conversation *conversation);
+
 /* Handles an event of the engine. */
 void conversation_event(struct conversation *conversation, const struct engine_event *event);
 

@@ -10,17 +10,9 @@
  * it. */
 static bool may_run(const struct conversation *conversation, enum command_kind kind, bool first)
 {
-    switch (conversation_effect(conversation->state, kind)) {
-    case EFFECT_RUN:
-        return first || !conversation_follows_searches(kind);
-    case EFFECT_LOOK:
-        return first;
-    case EFFECT_WAIT:
-    case EFFECT_END:
-    case EFFECT_DROP:
-        break;
-    }
-    return false;
+    const enum conversation_effect effect = conversation_effect(conversation->state, kind);
+    return (effect == EFFECT_LOOK && first) ||
+           (effect == EFFECT_RUN && (first || !conversation_follows_searches(kind)));
 }
 
 static bool run_waiting(struct conversation *conversation)

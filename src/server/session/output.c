@@ -9,7 +9,7 @@
 void output_say(struct output *output, const struct event *event)
 {
     output->refused |= event->kind == EVENT_ERROR || event->kind == EVENT_UNKNOWN;
-    if (output->watchers.publication) {
+    if (watchers_publishes(&output->watchers)) {
         watchers_see_event(&output->watchers, event);
     }
     output->dialect->format_event(&output->state, event, output->lines);
@@ -277,96 +277,86 @@ void output_bestmove(const struct engine *engine, struct output *output)
     buffer_finish(&moves);
 }
 
-static void say_perft(const struct engine_perft *perft, bool total, const struct engine *engine,
-                      struct output *output)
+static void put_perft(const struct engine_perft *perft, bool total, const struct engine *engine,
+                      struct buffer *out)
 {
-    struct buffer text = {0};
     unsigned long long nodes = perft->nodes;
     if (!total) {
-        engine_game(engine)->format_move(engine_position(engine), perft->move, &text);
-        buffer_printf(&text, ": %llu", nodes);
+        engine_game(engine)->format_move(engine_position(engine), perft->move, out);
+        buffer_printf(out, ": %llu", nodes);
     } else if (perft->complete) {
-        buffer_printf(&text, "\nNodes searched: %llu", nodes);
+        buffer_printf(out, "\nNodes searched: %llu", nodes);
     } else {
-        buffer_printf(&text, "\nstopped after %llu nodes", nodes);
+        buffer_printf(out, "\nstopped after %llu nodes", nodes);
     }
-    output_text(output, EVENT_TEXT, buffer_text(&text));
-    buffer_finish(&text);
 }
 
 /* Only the last line has a number next to the words `nodes` or `nps`, which test harnesses
  * parse. */
-static void say_bench_position(const struct engine_bench *bench, struct output *output)
+static void put_bench_position(const struct engine_bench *bench, struct buffer *out)
 {
-    struct buffer text = {0};
     void *position = malloc(bench->game->position_size);
     struct game_settings settings;
     game_default_settings(bench->game, &settings);
-    buffer_printf(&text, "%-10s %2d/%-2d depth %2d  ", bench->game->name, bench->index,
-                  bench->count, bench->depth);
+    buffer_printf(out, "%-10s %2d/%-2d depth %2d  ", bench->game->name, bench->index, bench->count,
+                  bench->depth);
     if (position && bench->move != MOVE_NONE &&
         bench->game->parse_fen(&settings, bench->fen, position, NULL)) {
-        bench->game->format_move(position, bench->move, &text);
+        bench->game->format_move(position, bench->move, out);
     } else {
-        buffer_putc(&text, '-');
+        buffer_putc(out, '-');
     }
-    buffer_printf(&text, "  %s", bench->fen);
+    buffer_printf(out, "  %s", bench->fen);
     free(position);
-    output_text(output, EVENT_TEXT, buffer_text(&text));
-    buffer_finish(&text);
 }
 
-static void say_bench_total(const struct engine_bench *bench, struct output *output)
+static void put_bench_total(const struct engine_bench *bench, struct buffer *out)
 {
-    struct buffer text = {0};
     if (bench->complete) {
         int64_t elapsed = bench->elapsed_ns > 0 ? bench->elapsed_ns : 1;
         double rate = (double)bench->nodes * (double)NS_PER_SECOND / (double)elapsed;
-        buffer_printf(&text, "%llu nodes %llu nps", (unsigned long long)bench->nodes,
+        buffer_printf(out, "%llu nodes %llu nps", (unsigned long long)bench->nodes,
                       (unsigned long long)(rate < 1. ? 1. : rate));
     } else {
-        buffer_puts(&text, "bench stopped");
+        buffer_puts(out, "bench stopped");
     }
-    output_text(output, EVENT_TEXT, buffer_text(&text));
-    buffer_finish(&text);
 }
 
-static void say_opening(const struct engine_opening *opening, const struct engine *engine,
-                        struct output *output)
+/* Appends nothing if allocation fails. */
+static void put_opening(const struct engine_opening *opening, const struct engine *engine,
+                        struct buffer *out)
 {
     const struct game *game = engine_game(engine);
     void *position = malloc(game->position_size);
     if (!position) {
         return;
     }
-    struct buffer text = {0};
     game->start(engine_settings(engine), position);
     for (int i = 0; i < opening->count; i++) {
         game->play(position, opening->moves[i]);
     }
-    buffer_puts(&text, "genfens ");
-    game->format_fen(position, &text);
-    output_text(output, EVENT_STRING, buffer_text(&text));
-    buffer_finish(&text);
+    buffer_puts(out, "genfens ");
+    game->format_fen(position, out);
     free(position);
 }
 
 void output_event(const struct engine_event *event, const struct engine *engine,
                   struct output *output)
 {
+    struct buffer text = {0};
     switch (event->kind) {
     case ENGINE_PERFT_MOVE:
     case ENGINE_PERFT_TOTAL:
-        say_perft(&event->perft, event->kind == ENGINE_PERFT_TOTAL, engine, output);
+        put_perft(&event->perft, event->kind == ENGINE_PERFT_TOTAL, engine, &text);
         break;
     case ENGINE_BENCH_MOVE:
-        say_bench_position(&event->bench, output);
+        put_bench_position(&event->bench, &text);
         break;
     case ENGINE_BENCH_TOTAL:
-        say_bench_total(&event->bench, output);
+        put_bench_total(&event->bench, &text);
         break;
     case ENGINE_OPENING:
-        say_opening(&event->opening, engine, output);
+        put_opening(&event->opening, engine, &text);
         break;
     case ENGINE_TEXT:
         output_text(output, EVENT_TEXT, event->failure.text);
@@ -381,4 +371,9 @@ void output_event(const struct engine_event *event, const struct engine *engine,
     case ENGINE_END:
         break;
     }
+    if (buffer_length(&text) > 0) {
+        output_text(output, event->kind == ENGINE_OPENING ? EVENT_STRING : EVENT_TEXT,
+                    buffer_text(&text));
+    }
+    buffer_finish(&text);
 }

@@ -46,10 +46,8 @@ static bool answer_fen(const struct query *query)
     return true;
 }
 
-/* Appends the legal moves in one line, each formatted by `format`. */
-static bool put_moves(const struct query *query,
-                      void (*format)(const struct game *game, const void *position, move_t move,
-                                     struct buffer *out))
+/* Appends the legal moves in one line, in the players' or the protocol's notation. */
+static bool put_moves(const struct query *query, bool players)
 {
     struct move_list list = {.count = 0};
     query->game->legal_moves(query->position, &list);
@@ -57,40 +55,23 @@ static bool put_moves(const struct query *query,
         if (i > 0) {
             buffer_putc(query->out, ' ');
         }
-        format(query->game, query->position, list.moves[i], query->out);
+        if (players) {
+            look_format_move(query->game, query->position, list.moves[i], query->out);
+        } else {
+            query->game->format_move(query->position, list.moves[i], query->out);
+        }
     }
     return true;
 }
 
-static void format_plain(const struct game *game, const void *position, move_t move,
-                         struct buffer *out)
-{
-    game->format_move(position, move, out);
-}
-
-/* Formats a move in the players' notation. A game without a look does not have one. */
-static void format_played(const struct game *game, const void *position, move_t move,
-                          struct buffer *out)
-{
-    (game->look ? look_format_move : format_plain)(game, position, move, out);
-}
-
 static bool answer_moves(const struct query *query)
 {
-    return put_moves(query, format_plain);
+    return put_moves(query, false);
 }
 
 static bool answer_notation(const struct query *query)
 {
-    return put_moves(query, format_played);
-}
-
-/* Reads a legal move in the players' or the protocol's notation. */
-static bool read_move(const struct game *game, const void *position, const char *text, move_t *move,
-                      struct error *error)
-{
-    return game->look ? look_parse_move(game, position, text, move, error)
-                      : game->parse_move(position, text, move, error);
+    return put_moves(query, true);
 }
 
 static bool answer_move(const struct query *query)
@@ -100,7 +81,7 @@ static bool answer_move(const struct query *query)
     if (*query->rest == '\0') {
         return error_set(query->error, "query move: expected a move");
     }
-    if (!read_move(query->game, query->position, query->rest, &move, &reason)) {
+    if (!look_parse_move(query->game, query->position, query->rest, &move, &reason)) {
         return error_set(query->error, "query move: %s", reason.text);
     }
     query->game->format_move(query->position, move, query->out);
@@ -117,11 +98,11 @@ static bool put_line(const struct query *query, void *scratch, char *text)
         if (count > LINE_LIMIT) {
             return error_set(query->error, "query line: more than %d moves", LINE_LIMIT);
         }
-        if (!read_move(query->game, scratch, word, &move, &reason)) {
+        if (!look_parse_move(query->game, scratch, word, &move, &reason)) {
             return error_set(query->error, "query line: move %d: %s", count, reason.text);
         }
         buffer_puts(query->out, count > 1 ? " " : "");
-        format_played(query->game, scratch, move, query->out);
+        look_format_move(query->game, scratch, move, query->out);
         query->game->play(scratch, move);
     }
     return true;

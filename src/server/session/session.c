@@ -18,20 +18,6 @@
 #define REJECT_SECONDS 1.0
 #define TOKEN_WANTED   "the first line must be 'auth TOKEN', with a token that is known here"
 
-/* Continues after a pause. */
-static void go_on_later(struct session *session, double rest)
-{
-    session->resting = true;
-    loop_start_timer(session->config.loop, &session->again, rest);
-}
-
-/* Ends the pause. */
-static void end_rest(struct session *session)
-{
-    ev_timer_stop(session->config.loop, &session->again);
-    session->resting = false;
-}
-
 static bool open_engine(struct session *session, struct error *error)
 {
     struct session_config *config = &session->config;
@@ -57,7 +43,7 @@ static void reject(struct session *session, const char *why)
 {
     session->phase = PHASE_REJECTED;
     session->rejected_for = why;
-    go_on_later(session, REJECT_SECONDS);
+    stream_pause(session->config.stream, REJECT_SECONDS);
 }
 
 /* Reads the line that must authenticate the client. */
@@ -76,7 +62,7 @@ static void authenticate(struct session *session, char *line)
     }
     if (peer) {
         session_move_charges(session, peer);
-        config->leave(config->owner, from);
+        peers_leave(config->peers, from);
     }
     loop_member_join(member, &config->peer->loop_group);
     if (!peer) {
@@ -90,27 +76,14 @@ static void authenticate(struct session *session, char *line)
     }
 }
 
-/* True if the client's next line waits until the queue has room. */
-static bool is_blocked(struct session *session)
-{
-    session->blocked &= session->conversation.queue.count == session->blocked_count &&
-                        session->conversation.state == session->blocked_state;
-    return session->blocked;
-}
-
 /* Gives a line to the conversation; false if it must be given again later. */
 static bool give_line(struct session *session, const char *line)
 {
-    switch (conversation_line(&session->conversation, line)) {
-    case CONVERSATION_DONE:
-        break;
-    case CONVERSATION_FULL:
-        return false;
-    case CONVERSATION_QUIT:
+    const enum conversation_status status = conversation_line(&session->conversation, line);
+    if (status == CONVERSATION_QUIT) {
         session->phase = PHASE_ENDING;
-        break;
     }
-    return true;
+    return status != CONVERSATION_FULL;
 }
 
 /* A line was dropped, except for its beginning: it was too long, or the server is out of memory. */
@@ -136,7 +109,7 @@ static bool read_line(struct session *session)
 {
     char *line;
     if ((session->phase != PHASE_OPEN && session->phase != PHASE_UNAUTHENTICATED) ||
-        is_blocked(session)) {
+        session->blocked) {
         return false;
     }
     const enum connection_status status = connection_read_line(session->connection, &line);
@@ -153,8 +126,6 @@ static bool read_line(struct session *session)
         }
         connection_put_back(session->connection);
         session->blocked = true;
-        session->blocked_count = session->conversation.queue.count;
-        session->blocked_state = session->conversation.state;
         return false;
     case CONNECTION_TOO_LONG:
     case CONNECTION_STARVED:
@@ -179,6 +150,7 @@ static bool read_event(struct session *session)
         return false;
     }
     conversation_event(&session->conversation, &event);
+    session->blocked &= event.kind != ENGINE_END;
     return true;
 }
 
@@ -186,15 +158,13 @@ static bool read_event(struct session *session)
  * itself. */
 static bool run_scripted(struct session *session)
 {
-    const enum conversation_state state = session->conversation.state;
-    bool ready = state == STATE_IDLE || state == STATE_UNLIMITED || state == STATE_PONDERING ||
-                 state == STATE_HOLDING || state == STATE_PONDERED;
-    if (session->phase != PHASE_OPEN || !session->script || session->conversation.queue.count > 0 ||
-        !ready) {
+    if (session->phase != PHASE_OPEN || !session->config.script ||
+        session->conversation.queue.count > 0 ||
+        conversation_ends_by_itself(&session->conversation)) {
         return false;
     }
-    if (*session->script) {
-        give_line(session, *session->script++);
+    if (*session->config.script) {
+        give_line(session, *session->config.script++);
     } else {
         session->phase = PHASE_LAST_WORK;
     }
@@ -228,12 +198,13 @@ static bool step(struct session *session)
     } else if (session->phase >= PHASE_ENDING) {
         conversation_stop(&session->conversation);
     }
-    const bool waits = session->conversation.queue.count > 0;
-    if (!session->resting &&
-        ((waits && conversation_advance(&session->conversation)) || read_line(session))) {
+    const bool pauses = stream_is_paused(session->config.stream);
+    if (!pauses && session->conversation.queue.count > 0 &&
+        conversation_advance(&session->conversation)) {
+        session->blocked = false;
         return true;
     }
-    return run_scripted(session) || read_event(session);
+    return (!pauses && read_line(session)) || run_scripted(session) || read_event(session);
 }
 
 /* Sets the timer to the conversation's deadline. */
@@ -259,6 +230,11 @@ static void pump(struct session *session)
     const int64_t slice = loop_member_slice_ns(stream_loop_member(session->config.stream));
     int steps = 0;
     bool more;
+    if (session->phase == PHASE_REJECTED && !stream_is_paused(session->config.stream)) {
+        output_text(&session->output, EVENT_ERROR, session->rejected_for);
+        session->phase = PHASE_ENDING;
+        session->farewell = FAREWELL_NOT_HEARD;
+    }
     if (session->has_updates) {
         send_updates(session);
     }
@@ -288,11 +264,11 @@ static void pump(struct session *session)
     double rest = session->config.peer
                       ? loop_quota_rest(&session->quota, LOOP_QUOTA_PART, begin, clock_ns(), used)
                       : 0.;
-    if (done || session->resting) {
+    if (done || stream_is_paused(session->config.stream)) {
         return;
     }
     if (rest > 0.) {
-        go_on_later(session, rest);
+        stream_pause(session->config.stream, rest);
     } else if (more) {
         stream_request_slice(session->config.stream);
     }
@@ -319,18 +295,6 @@ static void on_due(struct ev_loop *loop UNUSED, struct ev_timer *watcher, int ev
     arm(session);
 }
 
-static void on_again(struct ev_loop *loop UNUSED, struct ev_timer *watcher, int events UNUSED)
-{
-    struct session *session = watcher->data;
-    session->resting = false;
-    if (session->phase == PHASE_REJECTED) {
-        output_text(&session->output, EVENT_ERROR, session->rejected_for);
-        session->phase = PHASE_ENDING;
-        session->farewell = FAREWELL_NOT_HEARD;
-    }
-    stream_request_slice(session->config.stream);
-}
-
 static void on_woken(struct ev_loop *loop UNUSED, struct ev_async *watcher, int events UNUSED)
 {
     stream_request_slice(((struct session *)watcher->data)->config.stream);
@@ -343,9 +307,10 @@ static void wake(void *context)
     ev_async_send(session->config.loop, &session->woken);
 }
 
-static void on_updating(struct ev_loop *loop UNUSED, struct ev_timer *watcher, int events UNUSED)
+static void on_updating(struct ev_loop *loop, struct ev_timer *watcher, int events UNUSED)
 {
     struct session *session = watcher->data;
+    ev_timer_stop(loop, watcher);
     session->has_updates = true;
     stream_request_update_slice(session->config.stream);
 }
@@ -356,20 +321,25 @@ static void on_update(void *owner, double after_s)
     struct session *session = owner;
     struct ev_loop *loop = session->config.loop;
     if (after_s == 0.) {
-        ev_timer_stop(loop, &session->updating);
-        session->has_updates = true;
-        stream_request_update_slice(session->config.stream);
+        on_updating(loop, &session->updating, 0);
     } else if (!ev_is_active(&session->updating)) {
         ev_timer_set(&session->updating, after_s, 0.);
         ev_timer_start(loop, &session->updating);
     }
 }
 
-static void on_ready(void *owner)
+static void on_slice(void *owner)
 {
     struct session *session = owner;
     pump(session);
     end_if_over(session);
+}
+
+static void on_came(void *owner, const char *bytes, size_t length)
+{
+    struct session *session = owner;
+    connection_feed(session->connection, bytes, length);
+    on_slice(session);
 }
 
 /* The connection is closed: the session is over when the engine is idle. */
@@ -381,7 +351,6 @@ static void on_closed(void *owner)
     watchers_finish(&session->output.watchers);
     ev_timer_stop(session->config.loop, &session->updating);
     session_charge_buffers(session, true);
-    end_rest(session);
     conversation_abandon(&session->conversation);
     /* The engine may have ended while there was no room for output; it does not wake the session
      * again. */
@@ -390,16 +359,9 @@ static void on_closed(void *owner)
     end_if_over(session);
 }
 
-void session_run_script(struct session *session, const char *const *script)
-{
-    session->script = script;
-    session->conversation.strict = true;
-    stream_request_slice(session->config.stream);
-}
-
 struct session *session_create(const struct session_config *config, struct error *error)
 {
-    static const struct connection_owner calls = {on_ready, on_closed};
+    static const struct stream_owner calls = {on_came, on_slice, on_closed};
     struct session *session = calloc(1, sizeof *session);
     if (!session) {
         stream_destroy(config->stream);
@@ -414,13 +376,12 @@ struct session *session_create(const struct session_config *config, struct error
     conversation_init(&session->conversation, &session->output, config->counters,
                       &session->buffers);
     session->conversation.dialect_chosen = config->dialect != NULL;
+    session->conversation.strict = config->script != NULL;
     session->armed_for = INT64_MAX;
     ev_async_init(&session->woken, on_woken);
     ev_timer_init(&session->due, on_due, 0., 0.);
-    ev_timer_init(&session->again, on_again, 0., 0.);
     ev_timer_init(&session->updating, on_updating, 0., 0.);
-    session->woken.data = session->due.data = session;
-    session->again.data = session->updating.data = session;
+    session->woken.data = session->due.data = session->updating.data = session;
     session->config.engine.wake = wake;
     session->config.engine.wake_context = session;
     session_begin_charges(session);
@@ -442,22 +403,15 @@ struct session *session_create(const struct session_config *config, struct error
         end_without_engine(session, error);
     }
     ev_async_start(config->loop, &session->woken);
+    if (config->script) {
+        stream_request_slice(config->stream);
+    }
     return session;
 }
 
 void session_feed(struct session *session, const char *bytes, size_t length)
 {
-    connection_feed(session->connection, bytes, length);
-}
-
-bool session_has_refused(const struct session *session)
-{
-    return session->output.refused;
-}
-
-struct peer *session_peer(const struct session *session)
-{
-    return session->config.peer;
+    on_came(session, bytes, length);
 }
 
 /* The engine's threads may still wake the session, so it is freed after them. */
@@ -472,7 +426,6 @@ static void reclaim(void *opaque)
 void session_destroy(struct session *session)
 {
     ev_timer_stop(session->config.loop, &session->due);
-    ev_timer_stop(session->config.loop, &session->again);
     ev_timer_stop(session->config.loop, &session->updating);
     ev_async_stop(session->config.loop, &session->woken);
     connection_destroy(session->connection);

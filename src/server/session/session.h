@@ -6,11 +6,11 @@
 #include <ev.h>
 #include <stdbool.h>
 
+#include "clients.h"
 #include "connection.h"
 #include "counters.h"
 #include "dialect.h"
 #include "engine.h"
-#include "peers.h"
 #include "reclaimer.h"
 
 struct session;
@@ -24,6 +24,10 @@ struct session_config {
      * failed. */
     struct stream *stream;
     const struct framing *framing; /* of the client's lines */
+    /* Commands to run in order instead of the client's, NULL after the last; or NULL. Each begins
+     * after those before it have ended, unless only a command can end them. Then the session
+     * ends. */
+    const char *const *script;
     /* The session is over and may be destroyed. Called from the loop. */
     void (*over)(void *owner, struct session *session);
     void *owner;
@@ -36,8 +40,7 @@ struct session_config {
      * in `why`. */
     struct peer *(*authenticate)(void *owner, struct peer *peer, const char *token,
                                  const char **why);
-    /* The session has moved from this peer to the one returned by `authenticate`. */
-    void (*leave)(void *owner, struct peer *peer);
+    struct peers *peers;  /* which the session leaves then */
     struct budget budget; /* of a remote session only; `above` is its peer's */
 };
 
@@ -45,18 +48,15 @@ struct session_config {
  * that is charged when it is used. */
 #define SESSION_BYTES (30 << 10)
 
-/* True if an error has been output. */
-bool session_has_refused(const struct session *session);
-
-/* Returns its engine; NULL before the client is authenticated. */
-const struct engine *session_engine(const struct session *session);
-
-/* True if a search or other work is in progress, or its answer is pending. */
-bool session_is_busy(const struct session *session);
-
-/* Return its peer and its number. */
-struct peer *session_peer(const struct session *session);
-int64_t session_number(const struct session *session);
+/* The state of a session, for its owners. */
+struct session_facts {
+    int64_t number;
+    struct peer *peer;
+    const struct engine *engine; /* NULL before the client is authenticated */
+    bool is_busy;                /* work is in progress, or its answer is pending */
+    bool has_refused;            /* an error has been output */
+};
+struct session_facts session_facts(const struct session *session);
 
 /* Appends a line about the session: number, peer, state, game, seconds since the last command. */
 void session_describe(const struct session *session, int64_t now_ns, struct buffer *out);
@@ -70,15 +70,11 @@ void session_destroy(struct session *session);
  * call. */
 void session_feed(struct session *session, const char *bytes, size_t length);
 
-/* Runs these commands in order, NULL after the last, instead of the client's. Each begins after
- * those before it have ended, unless only a command can end them. Then the session ends. */
-void session_run_script(struct session *session, const char *const *script);
-
 /* Ends the session now: ends and answers the current work and each waiting command, and flushes the
  * output. */
 void session_end(struct session *session, enum farewell why);
 
-/* Ends work and sessions that exceed the limits. Call it about once a second. */
+/* Ends work and sessions of remote clients that exceed the limits. Call it about once a second. */
 void session_check_limits(struct session *session, const struct time_limits *limits,
                           int64_t now_ns);
 

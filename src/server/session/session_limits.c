@@ -42,19 +42,15 @@ void session_end_charges(struct session *session)
     }
 }
 
-int64_t session_number(const struct session *session)
+struct session_facts session_facts(const struct session *session)
 {
-    return session->config.number;
-}
-
-const struct engine *session_engine(const struct session *session)
-{
-    return session->conversation.engine;
-}
-
-bool session_is_busy(const struct session *session)
-{
-    return session->conversation.state != STATE_IDLE;
+    return (struct session_facts){
+        .number = session->config.number,
+        .peer = session->config.peer,
+        .engine = session->conversation.engine,
+        .is_busy = session->conversation.state != STATE_IDLE,
+        .has_refused = session->output.refused,
+    };
 }
 
 void session_describe(const struct session *session, int64_t now_ns, struct buffer *out)
@@ -104,7 +100,7 @@ void session_check_limits(struct session *session, const struct time_limits *lim
 {
     struct connection *connection = session->connection;
     const enum conversation_state state = session->conversation.state;
-    if (session->phase == PHASE_CLOSED) {
+    if (!session->config.peer || session->phase == PHASE_CLOSED) {
         return;
     }
     session_charge_buffers(session, true);
@@ -116,7 +112,7 @@ void session_check_limits(struct session *session, const struct time_limits *lim
         stream_abort(session->config.stream);
         return;
     }
-    bool holds = state == STATE_HOLDING || state == STATE_PONDERED;
+    bool holds = conversation_holds(&session->conversation);
     bool searches = state != STATE_IDLE && !holds;
     if (searches && is_over(limits->search_s, session->conversation.began_ns, now_ns)) {
         conversation_end_work(&session->conversation, true);
@@ -129,7 +125,7 @@ void session_check_limits(struct session *session, const struct time_limits *lim
         end_for(session, "no command came in time: the session ends");
     } else if (is_over(limits->half_line_s, connection_half_line_since_ns(connection), now_ns)) {
         end_for(session, "the end of a line did not come in time: the session ends");
-    } else if (session->spoke && !session->output.watchers.watch &&
+    } else if (session->spoke && !watchers_watches(&session->output.watchers) &&
                (state == STATE_IDLE || holds) &&
                is_over(limits->idle_s, session->heard_ns, now_ns)) {
         end_for(session, "the session was idle for too long: it ends");

@@ -26,22 +26,17 @@ struct session {
     struct connection *connection;
     struct output output;
     struct conversation conversation;
-    const char *const *script; /* commands to run, NULL after the last; NULL: the client's */
 
     struct charge base;    /* SESSION_BYTES */
     struct charge buffers; /* of the connection, the queue and the publication */
-    /* The next line does not fit into the queue. None is read until the queue is shorter, the state
-     * has changed, or a second has passed. */
+    /* The next line does not fit into the queue. None is read until a waiting command has run, the
+     * work has ended, or a second has passed. */
     bool blocked;
-    int blocked_count;
-    enum conversation_state blocked_state;
 
     struct ev_async woken;    /* the engine has events */
     struct ev_timer due;      /* the conversation's deadline */
-    struct ev_timer again;    /* the quota is exceeded: continue when this expires */
     struct ev_timer updating; /* the watched game will have updates when this expires */
     struct loop_quota quota;
-    bool resting;      /* no command runs until `again` expires */
     bool has_updates;  /* the watched game has updates */
     int64_t armed_for; /* the deadline that `due` is set for */
 
@@ -56,7 +51,7 @@ INLINE void session_charge_buffers(struct session *session, bool idle)
     const struct watchers *watchers = &session->output.watchers;
     const size_t bytes = connection_memory(session->connection, idle) +
                          session->conversation.queue.bytes +
-                         (watchers_are_used(watchers) ? watchers_memory(watchers) : 0);
+                         (watchers_publishes(watchers) ? watchers_memory(watchers) : 0);
     charge_force(&session->buffers, (int64_t)bytes);
 }
 

@@ -2,7 +2,6 @@
 #include "watchers.h"
 
 #include <ctype.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "dialect.h"
@@ -18,51 +17,21 @@
  * seconds. */
 #define GATHER_SECONDS 0.25
 
-/* The facts about a game, in the order in which they are sent. */
-enum fact { FACT_GAME, FACT_POSITION, FACT_INFO, FACT_BESTMOVE, FACTS };
-
-struct publication {
-    struct publication *next;
-    struct publications *all;
-    struct watch *watches;
-    char name[PUBLICATION_NAME_MOST + 1];
-    struct buffer texts[FACTS]; /* the lines of the protocol, without line ends */
-    long versions[FACTS];       /* how often each fact has changed */
-};
-
-struct watch {
-    struct watch *next;
-    struct publication *publication; /* NULL: the publication has ended */
-    struct watchers *watchers;
-    char name[PUBLICATION_NAME_MOST + 1];
-    long seen[FACTS];
-};
-
 /* Reports updates: at once, or after a delay together with others that arrive until then. */
-static void tell(struct watch *watch, double after_s)
+static void tell_all(const struct watchers *publisher, double after_s)
 {
-    watch->watchers->updated(watch->watchers->owner, after_s);
-}
-
-static void tell_all(struct publication *publication, double after_s)
-{
-    for (struct watch *watch = publication->watches; watch; watch = watch->next) {
-        tell(watch, after_s);
+    for (const struct watchers *at = publisher->first; at; at = at->next_watcher) {
+        at->updated(at->owner, after_s);
     }
 }
 
-static struct publication *find(const struct publications *all, const char *name)
+static struct watchers *find(const struct publications *all, const char *name)
 {
-    struct publication *at = all->first;
+    struct watchers *at = all->first;
     while (at && strcmp(at->name, name) != 0) {
         at = at->next;
     }
     return at;
-}
-
-static bool is_none(const char *name)
-{
-    return strcmp(name, "none") == 0;
 }
 
 static bool check_name(const char *name, struct error *error)
@@ -105,122 +74,105 @@ static void put_fen(const struct engine *engine, struct buffer *out)
 }
 
 /* Clears a fact and those after it. */
-static struct buffer *renew(struct publication *publication, enum fact fact)
+static struct buffer *renew(struct watchers *watchers, enum fact fact)
 {
     for (int i = (int)fact; i < FACTS; i++) {
-        buffer_clear(&publication->texts[i]);
+        buffer_clear(&watchers->texts[i]);
     }
-    publication->versions[fact]++;
-    return &publication->texts[fact];
+    watchers->versions[fact]++;
+    return &watchers->texts[fact];
 }
 
 static void unpublish(struct watchers *watchers)
 {
-    struct publication *publication = watchers->publication;
-    if (!publication) {
+    if (!watchers_publishes(watchers)) {
         return;
     }
-    struct publication **at = &publication->all->first;
-    while (*at != publication) {
+    struct watchers **at = &watchers->all->first;
+    while (*at != watchers) {
         at = &(*at)->next;
     }
-    *at = publication->next;
-    tell_all(publication, 0.);
-    for (struct watch *watch = publication->watches; watch; watch = watch->next) {
-        watch->publication = NULL;
+    *at = watchers->next;
+    tell_all(watchers, 0.);
+    for (struct watchers *watcher = watchers->first; watcher; watcher = watcher->next_watcher) {
+        watcher->watched = NULL;
     }
+    watchers->first = NULL;
     for (int i = 0; i < FACTS; i++) {
-        buffer_finish(&publication->texts[i]);
+        buffer_finish(&watchers->texts[i]);
     }
-    free(publication);
-    watchers->publication = NULL;
+    watchers->name[0] = '\0';
 }
 
 bool watchers_publish(struct watchers *watchers, const char *name, const struct engine *engine,
                       struct error *error)
 {
-    if (is_none(name)) {
+    if (strcmp(name, "none") == 0) {
         unpublish(watchers);
         return true;
     }
     if (!check_name(name, error)) {
         return false;
     }
-    struct publication *other = find(watchers->all, name);
+    const struct watchers *other = find(watchers->all, name);
     if (other) {
-        return other == watchers->publication ||
+        return other == watchers ||
                error_set(error, "'%s' is the name of another session's game", name);
     }
-    struct publication *publication = calloc(1, sizeof *publication);
-    if (!publication) {
-        return error_set(error, "out of memory");
-    }
     unpublish(watchers);
-    publication->all = watchers->all;
-    publication->next = watchers->all->first;
-    watchers->all->first = watchers->publication = publication;
-    memcpy(publication->name, name, strlen(name) + 1);
-    put_game(engine, renew(publication, FACT_GAME));
-    put_fen(engine, renew(publication, FACT_POSITION));
+    watchers->next = watchers->all->first;
+    watchers->all->first = watchers;
+    memcpy(watchers->name, name, strlen(name) + 1);
+    put_game(engine, renew(watchers, FACT_GAME));
+    put_fen(engine, renew(watchers, FACT_POSITION));
     return true;
 }
 
 static void unwatch(struct watchers *watchers)
 {
-    struct watch *watch = watchers->watch;
-    if (!watch) {
-        return;
-    }
-    if (watch->publication) {
-        struct watch **at = &watch->publication->watches;
-        while (*at != watch) {
-            at = &(*at)->next;
+    if (watchers->watched) {
+        struct watchers **at = &watchers->watched->first;
+        while (*at != watchers) {
+            at = &(*at)->next_watcher;
         }
-        *at = watch->next;
+        *at = watchers->next_watcher;
+        watchers->watched = NULL;
     }
-    free(watch);
-    watchers->watch = NULL;
+    watchers->watched_name[0] = '\0';
 }
 
 bool watchers_watch(struct watchers *watchers, const char *name, struct error *error)
 {
-    if (is_none(name)) {
+    if (strcmp(name, "none") == 0) {
         unwatch(watchers);
         return true;
     }
-    struct publication *publication = find(watchers->all, name);
-    if (!publication) {
+    struct watchers *publisher = find(watchers->all, name);
+    if (!publisher) {
         return error_set(error, "no game is offered as '%.40s'; 'watch' lists them", name);
     }
     int count = 0;
-    for (const struct watch *at = publication->watches; at; at = at->next) {
+    for (const struct watchers *at = publisher->first; at; at = at->next_watcher) {
         count++;
     }
     if (count >= PUBLICATION_WATCHERS_MOST) {
         return error_set(error, "'%s' has %d watchers, which is the most", name, count);
     }
-    struct watch *watch = calloc(1, sizeof *watch);
-    if (!watch) {
-        return error_set(error, "out of memory");
-    }
     unwatch(watchers);
-    watch->watchers = watchers;
-    watch->publication = publication;
-    watch->next = publication->watches;
-    memcpy(watch->name, publication->name, sizeof watch->name);
-    publication->watches = watchers->watch = watch;
-    tell(watch, 0.);
+    watchers->watched = publisher;
+    watchers->next_watcher = publisher->first;
+    publisher->first = watchers;
+    memcpy(watchers->watched_name, publisher->name, sizeof watchers->watched_name);
+    memset(watchers->seen, 0, sizeof watchers->seen);
+    watchers->updated(watchers->owner, 0.);
     return true;
 }
 
 size_t watchers_memory(const struct watchers *watchers)
 {
-    size_t bytes = watchers->watch ? sizeof *watchers->watch : 0;
-    if (watchers->publication) {
-        bytes += sizeof *watchers->publication;
-        for (int i = 0; i < FACTS; i++) {
-            bytes += watchers->publication->texts[i].capacity;
-        }
+    size_t bytes = 0;
+    for (int i = 0; i < FACTS; i++) {
+        bytes += watchers->texts[i].capacity;
     }
     return bytes;
 }
@@ -233,7 +185,7 @@ void watchers_finish(struct watchers *watchers)
 
 void watchers_list(const struct watchers *watchers, struct buffer *out)
 {
-    for (const struct publication *at = watchers->all->first; at; at = at->next) {
+    for (const struct watchers *at = watchers->all->first; at; at = at->next) {
         buffer_putc(out, ' ');
         buffer_puts(out, at->name);
     }
@@ -241,22 +193,20 @@ void watchers_list(const struct watchers *watchers, struct buffer *out)
 
 void watchers_see_game(struct watchers *watchers, const struct engine *engine)
 {
-    struct publication *publication = watchers->publication;
-    if (publication) {
-        put_game(engine, renew(publication, FACT_GAME));
-        buffer_puts(renew(publication, FACT_POSITION), "position startpos");
-        tell_all(publication, 0.);
+    if (watchers_publishes(watchers)) {
+        put_game(engine, renew(watchers, FACT_GAME));
+        buffer_puts(renew(watchers, FACT_POSITION), "position startpos");
+        tell_all(watchers, 0.);
     }
 }
 
 void watchers_see_position(struct watchers *watchers, const struct engine *engine,
                            const struct command_position *position)
 {
-    struct publication *publication = watchers->publication;
-    if (!publication) {
+    if (!watchers_publishes(watchers)) {
         return;
     }
-    struct buffer *text = renew(publication, FACT_POSITION);
+    struct buffer *text = renew(watchers, FACT_POSITION);
     buffer_trim(text, POSITION_BYTES_SHORT);
     size_t length = (position->fen ? strlen(position->fen) : 0) +
                     (position->moves ? strlen(position->moves) : 0);
@@ -270,45 +220,44 @@ void watchers_see_position(struct watchers *watchers, const struct engine *engin
             buffer_printf(text, " moves %s", position->moves);
         }
     }
-    tell_all(publication, 0.);
+    tell_all(watchers, 0.);
 }
 
 void watchers_see_event(struct watchers *watchers, const struct event *event)
 {
-    struct publication *publication = watchers->publication;
     bool is_move = event->kind == EVENT_BESTMOVE;
-    if (!publication || (!is_move && (event->kind != EVENT_INFO || !event->info.has_score ||
-                                      event->info.multipv > 1))) {
+    if (!watchers_publishes(watchers) ||
+        (!is_move &&
+         (event->kind != EVENT_INFO || !event->info.has_score || event->info.multipv > 1))) {
         return;
     }
     struct dialect_state state = {0};
-    struct buffer *text = renew(publication, is_move ? FACT_BESTMOVE : FACT_INFO);
+    struct buffer *text = renew(watchers, is_move ? FACT_BESTMOVE : FACT_INFO);
     dialect_uci.format_event(&state, event, text);
     if (buffer_length(text) > 0 && !text->failed) {
         text->data[--text->end] = '\0'; /* without the line's end */
     }
-    tell_all(publication, is_move ? 0. : GATHER_SECONDS);
+    tell_all(watchers, is_move ? 0. : GATHER_SECONDS);
 }
 
 bool watchers_next_line(struct watchers *watchers, struct buffer *line)
 {
-    struct watch *watch = watchers->watch;
-    if (!watch) {
+    const struct watchers *publisher = watchers->watched;
+    if (!watchers_watches(watchers)) {
         return false;
     }
-    const struct publication *publication = watch->publication;
-    if (!publication) {
-        buffer_printf(line, "watch %s end", watch->name);
+    if (!publisher) {
+        buffer_printf(line, "watch %s end", watchers->watched_name);
         unwatch(watchers);
         return true;
     }
     for (int i = 0; i < FACTS; i++) {
-        bool is_new = watch->seen[i] != publication->versions[i];
-        watch->seen[i] = publication->versions[i];
-        if (is_new && buffer_length(&publication->texts[i]) > 0) {
-            buffer_printf(line, "watch %s ", publication->name);
-            buffer_append(line, buffer_text(&publication->texts[i]),
-                          buffer_length(&publication->texts[i]));
+        const struct buffer *text = &publisher->texts[i];
+        bool is_new = watchers->seen[i] != publisher->versions[i];
+        watchers->seen[i] = publisher->versions[i];
+        if (is_new && buffer_length(text) > 0) {
+            buffer_printf(line, "watch %s ", publisher->name);
+            buffer_append(line, buffer_text(text), buffer_length(text));
             return true;
         }
     }
@@ -317,7 +266,7 @@ bool watchers_next_line(struct watchers *watchers, struct buffer *line)
 
 void watchers_retry_later(struct watchers *watchers)
 {
-    if (watchers->watch) {
-        tell(watchers->watch, GATHER_SECONDS);
+    if (watchers_watches(watchers)) {
+        watchers->updated(watchers->owner, GATHER_SECONDS);
     }
 }

@@ -20,33 +20,47 @@
 /* The most watchers of one game: all are updated in one iteration of the loop. */
 #define PUBLICATION_WATCHERS_MOST 64
 
-struct publication; /* a published game */
-struct watch;       /* a session's watch of a game */
-
 /* All published games. Zeroed memory has none. */
 struct publications {
-    struct publication *first;
+    struct watchers *first;
 };
 
-/* One session's part: the game that it publishes, and the game that it watches. */
+/* The facts about a game, in the order in which they are sent. */
+enum fact { FACT_GAME, FACT_POSITION, FACT_INFO, FACT_BESTMOVE, FACTS };
+
+/* One session's part: the game that it publishes, and the game that it watches. Set the first four
+ * members. */
 struct watchers {
     struct publications *all;
-    struct budget *budget;           /* of the session's memory; NULL: unlimited */
-    struct publication *publication; /* NULL: none */
-    struct watch *watch;             /* NULL: none */
+    struct budget *budget; /* of the session's memory; NULL: unlimited */
     /* There are updates (watchers_next_line) now, or will be in `after_s` seconds if that is not 0.
      * Any function of this file except watchers_next_line may call it. It must not call back. */
     void (*updated)(void *owner, double after_s);
     void *owner;
+
+    char name[PUBLICATION_NAME_MOST + 1]; /* of the published game; "": there is none */
+    struct watchers *next;                /* among all that publish a game */
+    struct watchers *first;               /* of those that watch this game */
+    struct buffer texts[FACTS];           /* lines of the protocol, without line ends */
+    long versions[FACTS];                 /* how often each fact has changed */
+
+    char watched_name[PUBLICATION_NAME_MOST + 1]; /* "": it watches no game */
+    struct watchers *watched;                     /* the publisher; NULL: it has ended the game */
+    struct watchers *next_watcher;                /* of the same game */
+    long seen[FACTS];                             /* the versions that were sent */
 };
 
-/* True if it publishes or watches a game. */
-INLINE bool watchers_are_used(const struct watchers *watchers)
+INLINE bool watchers_publishes(const struct watchers *watchers)
 {
-    return watchers->publication || watchers->watch;
+    return watchers->name[0];
 }
 
-/* Returns the bytes of memory that the publication and the watch use. */
+INLINE bool watchers_watches(const struct watchers *watchers)
+{
+    return watchers->watched_name[0];
+}
+
+/* Returns the bytes of memory that the publication uses. */
 size_t watchers_memory(const struct watchers *watchers);
 
 /* Ends the publication and the watch. */

@@ -4,12 +4,10 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdbool.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <sys/uio.h>
 #include <unistd.h>
 
 #include "buffer.h"
@@ -106,11 +104,7 @@ int history_file_open(void (*give)(void *context, const char *line), void *conte
     struct buffer path = {0}, text = {0};
     int descriptor = -1;
     if (put_path(&path)) {
-        char *bytes = strdup(buffer_text(&path));
-        if (bytes) {
-            make_folders(bytes);
-        }
-        free(bytes);
+        make_folders(path.data);
         descriptor = open(buffer_text(&path), O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, 0600);
     }
     if (descriptor >= 0) {
@@ -126,16 +120,11 @@ int history_file_open(void (*give)(void *context, const char *line), void *conte
     return descriptor;
 }
 
-void history_file_add(int descriptor, const char *line)
+void history_file_add(int descriptor, const char *line, size_t length)
 {
-    size_t length = strlen(line);
-    if (descriptor < 0 || length == 0 || length > HISTORY_FILE_BYTES) {
-        return;
-    }
     /* A single write, so that the lines of two programs do not mix. Errors are ignored. */
-    char end = '\n';
-    struct iovec parts[] = {{(void *)(uintptr_t)line, length}, {&end, 1}};
-    if (writev(descriptor, parts, 2) < 0) {
+    if (descriptor >= 0 && length <= HISTORY_FILE_BYTES + 1 &&
+        write(descriptor, line, length) < 0) {
         return;
     }
 }

@@ -5,6 +5,8 @@
 #ifndef SERVER_HISTORY_FILE_H
 #define SERVER_HISTORY_FILE_H
 
+#include <stddef.h>
+
 /* The most lines kept from earlier runs, and the longest line in bytes; longer ones are not
  * kept. */
 #define HISTORY_FILE_LINES 1000
@@ -14,7 +16,7 @@
  * oldest first. Returns the descriptor for history_file_add; -1: there is none. */
 int history_file_open(void (*give)(void *context, const char *line), void *context);
 
-/* Adds a line at once, so that it is kept however the program ends. */
-void history_file_add(int descriptor, const char *line);
+/* Adds a line, with its line end, at once, so that it is kept however the program ends. */
+void history_file_add(int descriptor, const char *line, size_t length);
 
 #endif

@@ -40,8 +40,7 @@ struct terminal {
     struct session *session; /* NULL: the session has ended */
     struct line_editor *editor;
     struct key_reader keys;
-    int wire, far_wire; /* the terminal's end of the socket pair, and the session's, which the
-                           session closes */
+    int wire; /* the terminal's end of the socket pair */
     int history;
     struct buffer screen; /* output of the session that is not yet shown */
     struct ev_io typed, heard, room;
@@ -150,12 +149,15 @@ static void enter_line(struct terminal *terminal, const char *line)
 {
     struct buffer text = {0};
     buffer_append(&text, line, strcspn(line, "\n"));
-    if (buffer_text(&text)[strspn(buffer_text(&text), " ")]) {
+    const bool is_blank = !buffer_text(&text)[strspn(buffer_text(&text), " ")];
+    if (!is_blank) {
         line_editor_remember(terminal->editor, buffer_text(&text));
-        history_file_add(terminal->history, buffer_text(&text));
     }
     line_editor_begin(terminal->editor);
     buffer_putc(&text, '\n');
+    if (!is_blank) {
+        history_file_add(terminal->history, buffer_text(&text), buffer_length(&text));
+    }
     feed(terminal, buffer_text(&text), buffer_length(&text));
     buffer_finish(&text);
 }
@@ -191,7 +193,7 @@ static void complete(struct terminal *terminal)
         return;
     }
     line_editor_before_cursor(terminal->editor, &line);
-    completion_find(&completion, session_engine(terminal->session), buffer_text(&line));
+    completion_find(&completion, session_facts(terminal->session).engine, buffer_text(&line));
     size_t common = completion_common(&completion);
     if (completion.count == 1 || common > completion.typed) {
         struct buffer text = {0};
@@ -242,7 +244,7 @@ static void on_typed(struct ev_loop *loop UNUSED, struct ev_io *watcher, int eve
 static void on_interrupt(struct ev_loop *loop UNUSED, struct ev_signal *watcher, int events UNUSED)
 {
     struct terminal *terminal = watcher->data;
-    if (terminal->session && session_is_busy(terminal->session)) {
+    if (terminal->session && session_facts(terminal->session).is_busy) {
         feed(terminal, "stop\n", 5);
     } else if (!terminal->typed_all && !terminal->behind && !ev_is_active(&terminal->room)) {
         line_editor_abandon(terminal->editor);
@@ -297,35 +299,27 @@ static void on_resize(struct ev_loop *loop UNUSED, struct ev_signal *watcher, in
     show_and_read_keys(terminal);
 }
 
-bool terminal_suits(void)
-{
-    const char *name = getenv("TERM");
-    return name && *name && strcmp(name, "dumb") != 0;
-}
-
 static void give_line(void *context, const char *line)
 {
     line_editor_remember(((struct terminal *)context)->editor, line);
 }
 
-struct terminal *terminal_open(struct ev_loop *loop)
+struct terminal *terminal_open(struct ev_loop *loop, int *wire)
 {
+    const char *name = getenv("TERM");
     int pair[2];
-    struct terminal *terminal = calloc(1, sizeof *terminal);
+    struct line_editor *editor =
+        name && *name && strcmp(name, "dumb") != 0 ? line_editor_create() : NULL;
+    struct terminal *terminal = editor ? calloc(1, sizeof *terminal) : NULL;
     if (!terminal || socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) != 0) {
+        line_editor_destroy(editor);
         free(terminal);
         return NULL;
     }
     terminal->loop = loop;
     terminal->wire = pair[0];
-    terminal->far_wire = pair[1];
-    terminal->editor = line_editor_create();
-    if (!terminal->editor) {
-        close(pair[0]);
-        close(pair[1]);
-        free(terminal);
-        return NULL;
-    }
+    *wire = pair[1];
+    terminal->editor = editor;
     terminal->history = history_file_open(give_line, terminal);
     ev_io_init(&terminal->typed, on_typed, STDIN_FILENO, EV_READ);
     ev_io_init(&terminal->room, on_room, STDOUT_FILENO, EV_WRITE);
@@ -334,11 +328,6 @@ struct terminal *terminal_open(struct ev_loop *loop)
     terminal->typed.data = terminal->room.data = terminal;
     terminal->heard.data = terminal->look.data = terminal;
     return terminal;
-}
-
-int terminal_wire(const struct terminal *terminal)
-{
-    return terminal->far_wire;
 }
 
 void terminal_begin(struct terminal *terminal, struct session *session)

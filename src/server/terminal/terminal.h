@@ -3,8 +3,8 @@
  * being edited.
  *
  * The session does not know about it. Lines are fed to it, and its output comes over a pair of
- * sockets. Control-C sends `stop` while work is in progress, otherwise it
- * discards the line; Control-D on an empty line ends the input. */
+ * sockets. Control-C sends `stop` while work is in progress, otherwise it discards the line;
+ * Control-D on an empty line ends the input. */
 #ifndef SERVER_TERMINAL_H
 #define SERVER_TERMINAL_H
 
@@ -18,15 +18,10 @@ struct terminal;
 
 #ifdef MYOSU_LINE_EDITING
 
-/* True if lines can be edited: standard input and output are a terminal, whose name is not "dumb"
- * or missing. */
-bool terminal_suits(void);
-
-/* Opens the terminal; NULL if lines cannot be edited. */
-struct terminal *terminal_open(struct ev_loop *loop);
-
-/* Returns the session's end of the socket pair, which the session must close. */
-int terminal_wire(const struct terminal *terminal);
+/* Opens the terminal on standard input and output. `wire` receives the session's end of the socket
+ * pair, which the session must close. NULL if lines cannot be edited, as when the terminal's name
+ * is "dumb" or missing. */
+struct terminal *terminal_open(struct ev_loop *loop, int *wire);
 
 /* Shows the prompt, and becomes the session's client. */
 void terminal_begin(struct terminal *terminal, struct session *session);
@@ -39,19 +34,9 @@ void terminal_close(struct terminal *terminal);
 
 #else /* a program that was built without libedit */
 
-INLINE bool terminal_suits(void)
-{
-    return false;
-}
-
-INLINE struct terminal *terminal_open(struct ev_loop *loop UNUSED)
+INLINE struct terminal *terminal_open(struct ev_loop *loop UNUSED, int *wire UNUSED)
 {
     return NULL;
-}
-
-INLINE int terminal_wire(const struct terminal *terminal UNUSED)
-{
-    return -1;
 }
 
 INLINE void terminal_begin(struct terminal *terminal UNUSED, struct session *session UNUSED)

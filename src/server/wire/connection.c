@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "connection.h"
 
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "clock.h"
 #include "line.h"
@@ -12,8 +10,6 @@ struct connection {
     struct stream *stream;
     const struct framing *framing;
     void *framing_state;
-    const struct connection_owner *calls;
-    void *owner;
     struct line_reader reader;
     struct buffer said; /* lines that the framing has not wrapped yet; unused without a framing */
     enum input_state {
@@ -24,9 +20,7 @@ struct connection {
     } input;
     int64_t half_line_since_ns; /* see the header */
     const struct budget *budget;
-    /* The beginning of a line that was dropped because no memory was left. It is "" after the owner
-     * has read it, from `lost`. */
-    char starved[LINE_BEGINNING + 1], lost[LINE_BEGINNING + 1];
+    bool starved; /* a line was dropped because no memory was left; the owner has not read of it */
 };
 
 /* The bytes that an unfinished line may use when no memory is left. */
@@ -68,10 +62,9 @@ enum connection_status connection_read_line(struct connection *connection, char 
     if (connection->input == INPUT_ENDED || !connection_has_room(connection)) {
         return CONNECTION_NOTHING;
     }
-    if (connection->starved[0]) {
-        memcpy(connection->lost, connection->starved, sizeof connection->lost);
-        connection->starved[0] = '\0';
-        *line = connection->lost;
+    if (connection->starved) {
+        *line = connection->reader.beginning;
+        connection->starved = false;
         return CONNECTION_STARVED;
     }
     switch (last ? line_reader_rest(&connection->reader, line)
@@ -107,8 +100,8 @@ static size_t half_line_bytes(const struct connection *connection)
  * more: the end of the message cannot be found without storing the message. */
 static void drop_half_line(struct connection *connection)
 {
-    const char *beginning = line_reader_drop(&connection->reader);
-    snprintf(connection->starved, sizeof connection->starved, "%s", *beginning ? beginning : "?");
+    line_reader_drop(&connection->reader);
+    connection->starved = true;
     if (connection->framing) {
         set_input(connection, INPUT_LAST);
     }
@@ -148,27 +141,7 @@ void connection_feed(struct connection *connection, const char *bytes, size_t le
     } else if (!receive(connection, bytes, length)) {
         set_input(connection, INPUT_ENDED);
         stream_abort(connection->stream); /* out of memory: ends only this connection */
-        return;
     }
-    connection->calls->ready(connection->owner);
-}
-
-static void on_came(void *owner, const char *bytes, size_t length)
-{
-    connection_feed(owner, bytes, length);
-}
-
-static void on_slice(void *owner)
-{
-    struct connection *connection = owner;
-    connection->calls->ready(connection->owner);
-}
-
-static void on_closed(void *owner)
-{
-    struct connection *connection = owner;
-    connection->input = INPUT_ENDED;
-    connection->calls->closed(connection->owner);
 }
 
 void connection_flush(struct connection *connection)
@@ -181,9 +154,8 @@ void connection_flush(struct connection *connection)
 }
 
 struct connection *connection_create(struct stream *stream, const struct framing *framing,
-                                     const struct connection_owner *calls, void *owner)
+                                     const struct stream_owner *calls, void *owner)
 {
-    static const struct stream_owner stream_calls = {on_came, on_slice, on_closed};
     struct connection *connection = stream ? calloc(1, sizeof *connection) : NULL;
     void *framing_state = connection && framing ? framing->create() : NULL;
     if (!connection || (framing && !framing_state)) {
@@ -194,10 +166,8 @@ struct connection *connection_create(struct stream *stream, const struct framing
     connection->stream = stream;
     connection->framing = framing;
     connection->framing_state = framing_state;
-    connection->calls = calls;
-    connection->owner = owner;
     line_reader_init(&connection->reader);
-    stream_own(stream, &stream_calls, connection);
+    stream_own(stream, calls, owner);
     set_input(connection, INPUT_OPEN);
     return connection;
 }

@@ -45,22 +45,11 @@ struct framing {
     void (*close)(void *state, enum farewell why, struct buffer *wire);
 };
 
-/* The callbacks of a connection's owner, called in its slice of the loop. The owner may destroy the
- * connection in each of them. */
-struct connection_owner {
-    /* A line may be available, there may be room for answers again, or the owner has requested a
-     * slice. */
-    void (*ready)(void *owner);
-    /* The connection is closed in both directions. Called once. Later, `ready` is called if a slice
-     * is requested. */
-    void (*closed)(void *owner);
-};
-
 /* Takes over the stream (NULL: its allocation failed); the framing is that of its lines. The owner
- * may still request slices of the stream, in which `ready` is called, and abort it. NULL if
- * allocation fails; the stream is then destroyed. */
+ * of the stream gives the connection its bytes by connection_feed, and may request slices of it and
+ * abort it. NULL if allocation fails; the stream is then destroyed. */
 struct connection *connection_create(struct stream *stream, const struct framing *framing,
-                                     const struct connection_owner *calls, void *owner);
+                                     const struct stream_owner *calls, void *owner);
 
 /* Sets the budget for input and output. When it is exhausted, an unfinished line is dropped
  * (CONNECTION_STARVED), and only a little output may wait. The owner charges the bytes of
@@ -74,11 +63,12 @@ size_t connection_memory(struct connection *connection, bool idle);
 /* Drops unwritten output. No callback is called afterwards. */
 void connection_destroy(struct connection *connection);
 
-/* Feeds bytes that the stream's previous owner has read but not used. */
+/* Adds bytes of the peer, from which lines may then be read; none: the peer has closed its side. If
+ * allocation fails, the stream is aborted. */
 void connection_feed(struct connection *connection, const char *bytes, size_t length);
 
 enum connection_status {
-    CONNECTION_NOTHING,  /* no line now, or no room for its answer; `ready` will be called */
+    CONNECTION_NOTHING,  /* no line now, or no room for its answer; a slice follows either */
     CONNECTION_LINE,     /* a line */
     CONNECTION_TOO_LONG, /* a line over the limit was dropped, except for its beginning */
     CONNECTION_STARVED,  /* the same, because there is no memory left for it */

@@ -275,9 +275,9 @@ static bool is_listening(int descriptor)
            getsockopt(descriptor, SOL_SOCKET, SO_ACCEPTCONN, &listens, &length) == 0 && listens;
 }
 
-struct listener *listener_adopt(struct ev_loop *loop, int descriptor,
-                                const struct listener_rules *rules, listener_accepted *accepted,
-                                void *owner, struct error *error)
+/* Begins to listen on the descriptor, or closes it. */
+static struct listener *adopt(struct ev_loop *loop, int descriptor,
+                              const struct listener_rules *rules, struct error *error)
 {
     const struct sockaddr_storage address = address_own(descriptor);
     struct listener *listener = NULL;
@@ -296,8 +296,6 @@ struct listener *listener_adopt(struct ev_loop *loop, int descriptor,
     fcntl(descriptor, F_SETFD, FD_CLOEXEC);
     fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK);
     listener->loop = loop;
-    listener->accepted = accepted;
-    listener->owner = owner;
     ev_io_init(&listener->readable, on_readable, descriptor, EV_READ);
     ev_timer_init(&listener->again, on_again, 0., 0.);
     listener->readable.data = listener->again.data = listener;
@@ -340,23 +338,25 @@ static int open_address(const char *address, const struct listener_rules *rules,
     return -1;
 }
 
-struct listener *listener_open(struct ev_loop *loop, const char *address,
+struct listener *listener_open(struct ev_loop *loop, const char *address, int descriptor,
                                const struct listener_rules *rules, listener_accepted *accepted,
                                void *owner, struct error *error)
 {
-    int descriptor = open_address(address, rules, error);
-    if (descriptor < 0) {
+    descriptor = address ? open_address(address, rules, error) : descriptor;
+    struct listener *listener = descriptor >= 0 ? adopt(loop, descriptor, rules, error) : NULL;
+    if (!listener) {
         return NULL;
     }
-    struct listener *listener = listener_adopt(loop, descriptor, rules, accepted, owner, error);
-    const char *path = skip(address, "unix:");
+    listener->accepted = accepted;
+    listener->owner = owner;
+    const char *path = address ? skip(address, "unix:") : NULL;
     struct stat status;
-    if (listener && path && stat(path, &status) == 0) {
+    if (path && stat(path, &status) == 0) {
         listener->path = strdup(path);
         listener->device = status.st_dev;
         listener->inode = status.st_ino;
     }
-    if (listener && skip(address, "proxy:")) {
+    if (address && skip(address, "proxy:")) {
         listener->proxied = proxied_create(loop, on_known, listener);
         if (!listener->proxied) {
             error_set(error, "out of memory for a listener");

@@ -28,19 +28,16 @@ struct listener_rules {
 /* Opens `unix:PATH`, `tcp:HOST:PORT` or `http:HOST:PORT` (an IPv6 address in brackets) and listens.
  * NULL and the reason if that fails. Replaces a Unix socket that no process listens on. With the
  * prefix `proxy:`, as in `proxy:tcp:HOST:PORT`, the first line of each connection identifies its
- * client: see proxied.h. */
-struct listener *listener_open(struct ev_loop *loop, const char *address,
+ * client: see proxied.h.
+ *
+ * Without an address (NULL), takes over a descriptor that listens already, if it is a Unix or TCP
+ * socket; the rule for TCP also applies to it. */
+struct listener *listener_open(struct ev_loop *loop, const char *address, int descriptor,
                                const struct listener_rules *rules, listener_accepted *accepted,
                                void *owner, struct error *error);
 
 /* True for an HTTP address. */
 bool listener_is_http(const char *address);
-
-/* Listens on a socket that is already open, and closes it with the listener. The rule for TCP also
- * applies here. */
-struct listener *listener_adopt(struct ev_loop *loop, int descriptor,
-                                const struct listener_rules *rules, listener_accepted *accepted,
-                                void *owner, struct error *error);
 
 /* True if a client's socket is TCP, for which the system does not identify a user. */
 bool listener_is_tcp(int descriptor);

@@ -66,6 +66,7 @@ static void charge(struct loop_share *share)
     share->running_ns = now_ns;
 }
 
+/* Adds a member to a queue, and keeps the loop from sleeping. */
 static void add(struct loop_member *member, struct loop_queue *queue)
 {
     struct loop_share *share = member->share;
@@ -85,6 +86,8 @@ static void add(struct loop_member *member, struct loop_queue *queue)
     member->next = NULL;
     member->queue = queue;
     member->waits = true;
+    ev_prepare_start(share->loop, &share->before_sleep);
+    ev_idle_start(share->loop, &share->no_sleep);
 }
 
 /* Removes a member from its queue. */
@@ -195,26 +198,18 @@ int64_t loop_member_slice_ns(const struct loop_member *member)
     return member->group->requests.first ? SLICE_SHORT_NS : SLICE_NS;
 }
 
-static void enqueue(struct loop_member *member, struct loop_queue *queue)
-{
-    struct loop_share *share = member->share;
-    add(member, queue);
-    ev_prepare_start(share->loop, &share->before_sleep);
-    ev_idle_start(share->loop, &share->no_sleep);
-}
-
 void loop_member_request(struct loop_member *member)
 {
     if (!member->waits) {
         bool continues = member->share->running == member || !member->queue;
-        enqueue(member, continues ? &member->group->continuations : &member->group->requests);
+        add(member, continues ? &member->group->continuations : &member->group->requests);
     }
 }
 
 void loop_member_request_update(struct loop_member *member)
 {
     if (!member->waits) {
-        enqueue(member, &member->group->continuations);
+        add(member, &member->group->continuations);
     }
 }
 

@@ -74,7 +74,7 @@ struct stream {
     void *owner;
     int in, out;
     struct ev_io readable, writable;
-    struct ev_timer linger;
+    struct ev_timer timer; /* STREAM_LINGERING: its limit; otherwise the end of a pause */
     struct loop_member member;
     bool comes, leaves; /* in the next slice: there is input to read, or room to write */
     bool asked;         /* in the next slice: the owner has requested it */
@@ -97,7 +97,7 @@ static void stop_watchers(struct stream *stream)
 {
     ev_io_stop(stream->loop, &stream->readable);
     ev_io_stop(stream->loop, &stream->writable);
-    ev_timer_stop(stream->loop, &stream->linger);
+    ev_timer_stop(stream->loop, &stream->timer);
 }
 
 static bool is_dead(const struct stream *stream)
@@ -113,11 +113,6 @@ static void die(struct stream *stream)
         stop_watchers(stream);
         loop_member_request(&stream->member);
     }
-}
-
-static void on_linger(struct ev_loop *loop UNUSED, struct ev_timer *watcher, int events UNUSED)
-{
-    die(watcher->data);
 }
 
 static bool is_full(const struct stream *stream)
@@ -175,6 +170,28 @@ void stream_request_slice(struct stream *stream)
     loop_member_request(&stream->member);
 }
 
+static void on_timer(struct ev_loop *loop UNUSED, struct ev_timer *watcher, int events UNUSED)
+{
+    struct stream *stream = watcher->data;
+    if (stream->state == STREAM_LINGERING) {
+        die(stream);
+    } else {
+        stream_request_slice(stream);
+    }
+}
+
+void stream_pause(struct stream *stream, double seconds)
+{
+    if (stream->state != STREAM_LINGERING) {
+        loop_start_timer(stream->loop, &stream->timer, seconds);
+    }
+}
+
+bool stream_is_paused(struct stream *stream)
+{
+    return stream->state != STREAM_LINGERING && ev_is_active(&stream->timer);
+}
+
 void stream_request_update_slice(struct stream *stream)
 {
     stream->asked = true;
@@ -209,7 +226,7 @@ static void end_writing(struct stream *stream)
     }
     stream->transport->end(stream->out);
     stream->state = STREAM_LINGERING;
-    loop_start_timer(stream->loop, &stream->linger, LINGER_SECONDS);
+    loop_start_timer(stream->loop, &stream->timer, LINGER_SECONDS);
 }
 
 void stream_flush(struct stream *stream)
@@ -330,9 +347,9 @@ struct stream *stream_create(struct loop_share *share, int in, int out,
     stream->out = out;
     ev_io_init(&stream->readable, on_readable, in, EV_READ);
     ev_io_init(&stream->writable, on_writable, out, EV_WRITE);
-    ev_timer_init(&stream->linger, on_linger, 0., 0.);
+    ev_timer_init(&stream->timer, on_timer, 0., 0.);
     stream->readable.data = stream->writable.data = stream;
-    stream->linger.data = stream;
+    stream->timer.data = stream;
     loop_member_init(&stream->member, share, on_slice, stream);
     return stream;
 }

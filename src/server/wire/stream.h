@@ -64,6 +64,11 @@ void stream_request_slice(struct stream *stream);
 /* Requests a slice for updates that nobody waits for: see loop_member_request_update. */
 void stream_request_update_slice(struct stream *stream);
 
+/* Requests a slice for the owner when this many seconds have passed. True until then. Other slices
+ * may come earlier. */
+void stream_pause(struct stream *stream, double seconds);
+bool stream_is_paused(struct stream *stream);
+
 /* Returns its share of the loop: to join a group, and to find how long a slice may last. Use
  * stream_request_slice to request slices. */
 struct loop_member *stream_loop_member(struct stream *stream);
