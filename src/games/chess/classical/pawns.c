@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "pawns.h"
+#include "info.h"
 
 #include "chess/position.h"
-#include "info.h"
 #include "rng.h"
 
 INLINE void evaluate_structure(struct eval_info *info, const bool traced, const enum side us)
