@@ -110,8 +110,10 @@ void chess_format_move(const struct chess_position *position, move_t move, struc
     if (move_type(move) == MOVE_CASTLING && !position->chess960) {
         to = castled_king(from, to);
     }
-    look_format_square(&chess_look, file_of(from), rank_of(from), out);
-    look_format_square(&chess_look, file_of(to), rank_of(to), out);
+    /* One call, because a line of play has dozens of moves and delays the answer. */
+    const char squares[] = {(char)('a' + file_of(from)), (char)('1' + rank_of(from)),
+                            (char)('a' + file_of(to)), (char)('1' + rank_of(to))};
+    buffer_append(out, squares, sizeof squares);
     if (move_type(move) == MOVE_PROMOTION) {
         buffer_putc(out, (char)(chess_letters[move_promoted(move)] | 0x20));
     }
