@@ -14,16 +14,24 @@ struct written_move {
     enum kind promoted; /* NO_KIND: none */
 };
 
+static bool read_square(const char *text, int *square)
+{
+    int file = (text[0] | 0x20) - 'a', rank = text[0] ? text[1] - '1' : -1;
+    *square = square_at(file, rank);
+    return file >= 0 && file < FILES && rank >= 0 && rank < RANKS;
+}
+
 static bool read_move(const char *text, struct written_move *move)
 {
-    move->from = look_parse_square(&chess_look, FILES, RANKS, &text);
-    move->to = move->from < 0 ? -1 : look_parse_square(&chess_look, FILES, RANKS, &text);
-    move->promoted = (enum kind)NO_KIND;
-    if (move->to < 0 || !*text) {
-        return move->to >= 0;
+    if (!read_square(text, &move->from) || !read_square(text + 2, &move->to)) {
+        return false;
     }
-    const char *letter = strchr(chess_letters, *text & ~0x20);
-    if (text[1] || !letter || !*letter) {
+    move->promoted = (enum kind)NO_KIND;
+    if (!text[4]) {
+        return true;
+    }
+    const char *letter = strchr(chess_letters, text[4] & ~0x20);
+    if (text[5] || !letter || !*letter) {
         return false;
     }
     move->promoted = (enum kind)(letter - chess_letters);
@@ -110,7 +118,7 @@ void chess_format_move(const struct chess_position *position, move_t move, struc
     if (move_type(move) == MOVE_CASTLING && !position->chess960) {
         to = castled_king(from, to);
     }
-    /* One call, because a line of play has dozens of moves and delays the answer. */
+    /* Avoids printf, because a line of play has dozens of moves and delays the answer. */
     const char squares[] = {(char)('a' + file_of(from)), (char)('1' + rank_of(from)),
                             (char)('a' + file_of(to)), (char)('1' + rank_of(to))};
     buffer_append(out, squares, sizeof squares);
@@ -161,7 +169,7 @@ static void put_move(const struct chess_position *position, move_t move, struct 
     if (takes) {
         buffer_putc(out, 'x');
     }
-    look_format_square(&chess_look, file_of(move_to(move)), rank_of(move_to(move)), out);
+    buffer_printf(out, "%c%c", 'a' + file_of(move_to(move)), '1' + rank_of(move_to(move)));
     if (move_type(move) == MOVE_PROMOTION) {
         buffer_printf(out, "=%c", chess_letters[move_promoted(move)]);
     }
