@@ -9,10 +9,6 @@
 #include "chess/evaluate.h"
 #include "info.h"
 
-PER_LEVEL const int32_t chess_weights[WEIGHTS] = {
-#include "classical.weights"
-};
-
 /* The contribution of each kind to the middle-game phase; a full board has PHASE_FULL. */
 static const int phase_of_kind[KINDS] = {0, 1, 1, 2, 4, 0};
 

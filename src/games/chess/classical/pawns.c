@@ -4,6 +4,10 @@
 #include "chess/position.h"
 #include "rng.h"
 
+PER_LEVEL const int32_t chess_weights[WEIGHTS] = {
+#include "classical.weights"
+};
+
 INLINE void evaluate_structure(struct eval_info *info, const bool traced, const enum side us)
 {
     const struct chess_board *board = info->board;
