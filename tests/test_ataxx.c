@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "ataxx/position.h"
+#include "ataxx/rules.h"
 #include "registry.h"
 #include "rng.h"
 #include "support.h"

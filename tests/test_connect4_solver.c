@@ -10,7 +10,7 @@
 #include "connect4/book.h"
 #include "connect4/rules.h"
 #include "connect4/solver/children.h"
-#include "connect4/solver/exact_line.h"
+#include "connect4/solver/exact.h"
 #include "connect4/solver/solver.h"
 #include "registry.h"
 #include "rng.h"

@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "gomoku/board.h"
-#include "gomoku/evaluate.h"
 #include "gomoku/rules.h"
 #include "gomoku_oracle.h"
 #include "suite.h"

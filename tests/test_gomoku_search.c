@@ -8,7 +8,6 @@
 
 #include "gomoku/board.h"
 #include "gomoku/candidates.h"
-#include "gomoku/evaluate.h"
 #include "gomoku/rules.h"
 #include "gomoku/vcf.h"
 #include "gomoku_brute.h"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "fen_reader.h"
 
+#include <ctype.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -27,16 +28,11 @@ bool fen_refuse(const struct fen_reader *reader, const char *format, ...)
                      (int)(reader->at - reader->text) + 1, expected);
 }
 
-static bool is_digit(char byte)
-{
-    return byte >= '0' && byte <= '9';
-}
-
 /* Reads a number of empty squares, 1 to `most`, as far as its digits fit; 0 if there is none. */
 static int read_run(struct fen_reader *reader, int most)
 {
     int run = 0;
-    while (is_digit(*reader->at) && (run > 0 || *reader->at != '0') &&
+    while (isdigit((unsigned char)*reader->at) && (run > 0 || *reader->at != '0') &&
            10 * run + (*reader->at - '0') <= most) {
         run = 10 * run + (*reader->at++ - '0');
     }
@@ -132,36 +128,37 @@ void fen_note_repair(const struct fen_reader *reader, const char *format, ...)
               before.text[0] ? "; " : "repaired: ", note.text);
 }
 
-/* Whether the next field is a number, 0 to `most`. Advances the reader past its digits. */
-static bool scan_number(struct fen_reader *reader, int most, int *number)
+/* Whether the next field is a number, 0 to FEN_MAX_NUMBER. Advances the reader past its digits. */
+static bool scan_number(struct fen_reader *reader, int *number)
 {
     const char *start = reader->at;
     *number = 0;
-    while (is_digit(*reader->at) && *number <= most) {
+    while (isdigit((unsigned char)*reader->at) && *number <= FEN_MAX_NUMBER) {
         *number = 10 * *number + (*reader->at++ - '0');
     }
-    return reader->at > start && *number <= most && (!*reader->at || *reader->at == ' ');
+    return reader->at > start && *number <= FEN_MAX_NUMBER && (!*reader->at || *reader->at == ' ');
 }
 
-static bool is_letter(char byte)
+/* Reads a numeric field, 0 to FEN_MAX_NUMBER, if there is one. A number out of range, or a
+ * placeholder for none (-1, 3.5, -, ?), becomes `otherwise`, and the repair is noted. A word is
+ * refused, because other texts may follow a position. `what` names the field. */
+static bool read_number(struct fen_reader *reader, const char *what, int otherwise, int *number)
 {
-    return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z');
-}
-
-bool fen_repair_number(struct fen_reader *reader, const char *what, int most, int otherwise,
-                       int *number)
-{
-    const char *start = reader->at;
-    const int length = (int)strcspn(start, " ");
-    if (scan_number(reader, most, number)) {
+    *number = otherwise;
+    if (!fen_next_field(reader)) {
         return true;
     }
-    if (is_letter(*start)) {
+    const char *start = reader->at;
+    const int length = (int)strcspn(start, " ");
+    if (scan_number(reader, number)) {
+        return true;
+    }
+    if (isalpha((unsigned char)*start)) {
         return error_set(reader->error, "illegal FEN: %s '%.*s'; expected a number, 0 to %d", what,
-                         length, start, most);
+                         length, start, FEN_MAX_NUMBER);
     }
     fen_note_repair(reader, "%s %.*s is no number from 0 to %d: %d is used", what, length, start,
-                    most, otherwise);
+                    FEN_MAX_NUMBER, otherwise);
     *number = otherwise;
     reader->at = start + length;
     return true;
@@ -170,27 +167,25 @@ bool fen_repair_number(struct fen_reader *reader, const char *what, int most, in
 bool fen_read_counters(struct fen_reader *reader, int clock_limit, uint16_t *clock,
                        uint16_t *number)
 {
-    int plies = 0, moves = 1;
-    if (fen_next_field(reader) &&
-        !fen_repair_number(reader, "half-move clock", FEN_MAX_NUMBER, 0, &plies)) {
+    int plies, moves;
+    if (!read_number(reader, "half-move clock", 0, &plies)) {
         return false;
     }
     if (plies > clock_limit) {
         return error_set(reader->error, "illegal FEN: half-move clock %d; expected 0 to %d", plies,
                          clock_limit);
     }
-    if (fen_next_field(reader) &&
-        !fen_repair_number(reader, "move number", FEN_MAX_NUMBER, 1, &moves)) {
+    if (!read_number(reader, "move number", 1, &moves)) {
         return false;
     }
     *clock = (uint16_t)plies;
     *number = (uint16_t)(moves > 0 ? moves : 1);
-    return !*reader->at || fen_refuse(reader, "nothing after the move number");
+    return true;
 }
 
-bool fen_read_end(const struct fen_reader *reader)
+bool fen_read_end(const struct fen_reader *reader, const char *last)
 {
-    return !*reader->at || fen_refuse(reader, "nothing after the side to move");
+    return !*reader->at || fen_refuse(reader, "nothing after the %s", last);
 }
 
 bool fen_read_grid(const char *fen, int files, int ranks, const char *letters,
@@ -198,7 +193,7 @@ bool fen_read_grid(const char *fen, int files, int ranks, const char *letters,
 {
     struct fen_reader reader = fen_reader_make(fen, error);
     return fen_read_board(&reader, files, ranks, letters, board) &&
-           fen_read_side(&reader, letters, side) && fen_read_end(&reader);
+           fen_read_side(&reader, letters, side) && fen_read_end(&reader, "side to move");
 }
 
 void fen_format_board(const struct look_board *board, const char *letters, struct buffer *out)

@@ -39,17 +39,11 @@ bool fen_read_side(struct fen_reader *reader, const char letters[2], int *side);
  * character. */
 bool fen_next_field(struct fen_reader *reader);
 
-/* Reads a numeric field, 0 to `most`. A number out of range, or a placeholder for none (-1, 3.5, -,
- * ?), becomes `otherwise`, and the repair is noted. A word is refused, because other texts may
- * follow a position. `what` names the field. */
-bool fen_repair_number(struct fen_reader *reader, const char *what, int most, int otherwise,
-                       int *number);
-
 /* The maximum value of a counter, in plies or moves. */
 #define FEN_MAX_NUMBER 9999
 
-/* Reads two optional counters, to the end of the text: the plies of the half-move clock, which is
- * refused beyond its limit, and the number of the move, at least 1. */
+/* Reads two optional counters: the plies of the half-move clock, which is refused beyond its limit,
+ * and the number of the move, at least 1. */
 bool fen_read_counters(struct fen_reader *reader, int clock_limit, uint16_t *clock,
                        uint16_t *number);
 
@@ -57,8 +51,8 @@ bool fen_read_counters(struct fen_reader *reader, int clock_limit, uint16_t *clo
  * the notice at its end: "repaired: A; B". */
 void fen_note_repair(const struct fen_reader *reader, const char *format, ...) PRINTF_LIKE(2, 3);
 
-/* Checks that nothing follows the side to move. */
-bool fen_read_end(const struct fen_reader *reader);
+/* Checks that nothing follows the last field, which the refusal names. */
+bool fen_read_end(const struct fen_reader *reader, const char *last);
 
 /* Reads a FEN that consists of a board and the side to move: fen_read_board, fen_read_side with the
  * first two letters, fen_read_end. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "look.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,7 +10,7 @@ void look_format_label(const struct look_axis *axis, int index, struct buffer *o
     if (axis->labels == LOOK_LETTERS) {
         buffer_putc(out, (char)('a' + index));
     } else if (axis->labels == LOOK_NUMBERS) {
-        buffer_printf(out, "%d", axis->first + index);
+        buffer_put_number(out, axis->first + index);
     }
 }
 
@@ -17,6 +18,24 @@ void look_format_square(const struct look *look, int file, int rank, struct buff
 {
     look_format_label(&look->files, file, out);
     look_format_label(&look->ranks, rank, out);
+}
+
+int look_parse_square(const struct look *look, int files, int ranks, const char **text)
+{
+    const int file = (**text | 0x20) - 'a', first = look->ranks.first, last = first + ranks - 1;
+    const char *at = *text + 1;
+    if (file < 0 || file >= files || !isdigit((unsigned char)*at)) {
+        return -1;
+    }
+    int number = *at++ - '0';
+    while (number > 0 && isdigit((unsigned char)*at) && 10 * number + (*at - '0') <= last) {
+        number = 10 * number + (*at++ - '0');
+    }
+    if (number < first || number > last) {
+        return -1;
+    }
+    *text = at;
+    return (number - first) * files + file;
 }
 
 void look_add_square(struct look_squares *squares, int square)
@@ -88,12 +107,24 @@ static void find_changes(const struct game *game, const void *position, move_t m
 void look_move_squares(const struct game *game, const void *position, move_t move,
                        struct look_squares *squares)
 {
+    struct look_board board;
+    struct buffer text = {0};
     squares->count = 0;
-    if (game->look->move_squares) {
-        game->look->move_squares(position, move, squares);
-    } else {
+    if (game->look->ranks.labels == LOOK_UNLABELLED) {
         find_changes(game, position, move, squares);
+        return;
     }
+    game->look->board(position, &board);
+    game->format_move(position, move, &text);
+    for (const char *at = buffer_text(&text); *at;) {
+        const int square = look_parse_square(game->look, board.files, board.ranks, &at);
+        if (square >= 0) {
+            look_add_square(squares, square);
+        } else {
+            at++;
+        }
+    }
+    buffer_finish(&text);
 }
 
 void look_format_move(const struct game *game, const void *position, move_t move,

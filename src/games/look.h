@@ -65,6 +65,18 @@ struct look_piece {
     const char *shape; /* shape that a page draws in the side's colour: "king", "stone", "cross" */
 };
 
+/* The two pieces of a game with black and white stones, in words such as "stone" and "disc". */
+#define LOOK_STONES(word)                                                                          \
+    {                                                                                              \
+        LOOK_STONE("black " word, 1, "x", "X", "●", "◉"),                                          \
+            LOOK_STONE("white " word, 2, "o", "O", "○", "◎")                                       \
+    }
+#define LOOK_STONE(title, owner, letter, marked_letter, sign, marked_sign)                         \
+    {                                                                                              \
+        .name = (title), .side = (owner), .ascii = (letter), .glyph = (sign),                      \
+        .ascii_marked = (marked_letter), .glyph_marked = (marked_sign), .shape = "stone"           \
+    }
+
 /* How a move is entered on the board. Each chosen square adds its name to the move's text. */
 enum look_entry {
     LOOK_ENTER_SQUARE, /* one square is a whole move */
@@ -148,10 +160,6 @@ struct look {
     void (*lines)(struct look_squares *ends);
     /* Fills in the crossings marked by a dot. NULL if there are none. */
     void (*star_points)(const struct look_board *board, struct look_squares *squares);
-    /* Fills in the squares to mark for a move. NULL marks the squares whose contents the move
-     * changes. Where moves are paths, the squares are those of the move's text, which the page
-     * marks too. */
-    void (*move_squares)(const void *position, move_t move, struct look_squares *squares);
     /* The line or lines that won the game. NULL if lines do not decide the game. */
     void (*winning_squares)(const void *position, struct look_squares *squares);
     /* Pieces of the side to move that it must save now, such as a king in check. NULL if none. */
@@ -204,6 +212,11 @@ void look_format_label(const struct look_axis *axis, int index, struct buffer *o
 /* Appends the name of a square: "h8". It is the file's label alone if ranks have no labels. */
 void look_format_square(const struct look *look, int file, int rank, struct buffer *out);
 
+/* Reads a square of a board: the letter of its file in either case, and the number of its rank as
+ * far as the digits fit. Advances *text past it and returns the square; returns -1 and leaves *text
+ * unchanged if no square comes next. */
+int look_parse_square(const struct look *look, int files, int ranks, const char **text);
+
 /* Adds a square. */
 void look_add_square(struct look_squares *squares, int square);
 
@@ -214,7 +227,8 @@ void look_lines(const struct look *look, const struct look_board *board, struct 
  * has a marked form is drawn in that form, which stands out more. */
 void look_draw(const struct look *look, const void *position, struct buffer *out);
 
-/* The squares to mark for a legal move. */
+/* The squares to mark for a legal move: those that its text names, or, if ranks have no labels,
+ * those whose contents it changes. */
 void look_move_squares(const struct game *game, const void *position, move_t move,
                        struct look_squares *squares);
 

@@ -44,11 +44,7 @@ INLINE score_t handicap_value(const struct search_handicap *handicap, move_t mov
     if (handicap->error == 0 || score >= score_mate_in(1)) {
         return score;
     }
-    score_t sight = handicap->sight;
-    return (score > sight    ? sight
-            : score < -sight ? -sight
-                             : score) +
-           handicap_error(handicap, move);
+    return score_clamp(score, handicap->sight) + handicap_error(handicap, move);
 }
 
 /* The highest score to which the handicap assigns at most `value`. */

@@ -145,9 +145,7 @@ INLINE score_t corrected_eval(struct search_tree *tree, score_t eval)
         sum += *correction_entry(tree, feature);
     }
     eval += sum * SEARCH_CORRECTION_PERCENT / (100 * CORRECTION_UNITS);
-    return eval >= SCORE_MATE_FOUND    ? SCORE_MATE_FOUND - 1
-           : eval <= -SCORE_MATE_FOUND ? -SCORE_MATE_FOUND + 1
-                                       : eval;
+    return score_clamp(eval, SCORE_MATE_FOUND - 1);
 }
 
 /* A search of `depth` plies found `error` centipawns more than the evaluation. The entries move
@@ -155,11 +153,9 @@ INLINE score_t corrected_eval(struct search_tree *tree, score_t eval)
 INLINE void update_correction_history(struct search_tree *tree, score_t error, int depth)
 {
     int weight = depth + 1 < 16 ? depth + 1 : 16;
-    int limit = SEARCH_CORRECTION_MAX * CORRECTION_UNITS;
+    int target = score_clamp(error * CORRECTION_UNITS, SEARCH_CORRECTION_MAX * CORRECTION_UNITS);
     for (int feature = 0; feature < SEARCH_CORRECTIONS; feature++) {
         int16_t *entry = correction_entry(tree, feature);
-        int target = error * CORRECTION_UNITS;
-        target = target > limit ? limit : target < -limit ? -limit : target;
         *entry = (int16_t)((*entry * (SEARCH_CORRECTION_INERTIA - weight) + target * weight) /
                            SEARCH_CORRECTION_INERTIA);
     }

@@ -3,22 +3,17 @@
  * next one), aspiration windows around the last score, several lines, the end of the search. (CPW,
  * "Iterative Deepening" and "Aspiration Windows".) */
 
-/* Whether the root is searched with the full window. Under a handicap, moves are chosen by a
- * different score, and an upper bound of it is not a bound of the score that the search found. */
-static bool has_whole_window(const struct search_tree *tree)
-{
-    return SEARCH_HANDICAP && tree->handicap.error > 0;
-}
-
 /* Searches one line at one depth: a narrow window around the last score, widened on the side where
- * it fails. False if the search ended before it was done. */
+ * it fails. Under a handicap the window is whole, because moves are chosen by a different score,
+ * and an upper bound of it is not a bound of the score that the search found. False if the search
+ * ended before it was done. */
 static bool aspirate(struct search_tree *tree, int place, int depth)
 {
     struct search_memory *memory = tree->memory;
     score_t previous = memory->roots[place].score;
     score_t window = SEARCH_ASPIRATION_WINDOW;
     score_t alpha = -SCORE_INFINITE, beta = SCORE_INFINITE;
-    bool whole = has_whole_window(tree);
+    bool whole = SEARCH_HANDICAP && tree->handicap.error > 0;
     if (!whole && depth >= SEARCH_ASPIRATION_MIN_DEPTH && previous != -SCORE_INFINITE &&
         !score_is_mate(previous)) {
         alpha = previous - window;

@@ -36,6 +36,7 @@ INLINE void node_begin(struct search_tree *tree, struct node *node, score_t alph
     node->best_score = -SCORE_INFINITE;
     node->best_move = MOVE_NONE;
     node->best_is_quiet = false;
+    node->raw_eval = SCORE_NONE;
     node->move_count = node->quiet_count = node->noisy_count = 0;
 }
 
@@ -65,7 +66,8 @@ INLINE bool node_ends(struct search_tree *tree, struct node *node, score_t *scor
         return true;
     }
     bool empty = node_clip_to_mates(node);
-    *score = node->alpha;
+    *score = node->original_alpha = node->alpha;
+    node->is_pv = node->beta - node->alpha > 1;
     return empty;
 }
 
@@ -85,6 +87,19 @@ INLINE void prefetch_node(struct search_tree *tree)
         tt_prefetch(tree->tt, game_key(tree->position));
     }
     prefetch_corrections(tree);
+}
+
+/* Makes a move in the node of a frame. Returns whether the same side moves again. */
+INLINE bool node_make(struct search_tree *tree, struct search_frame *frame, move_t move,
+                      GAME_UNDO *undo)
+{
+    const int mover = game_side(tree->position);
+    frame->move = move;
+    frame->continuation = continuation_index(tree, move);
+    frame_open(&frame[1]);
+    game_make(tree->position, move, undo);
+    prefetch_node(tree);
+    return moves_again(tree, mover);
 }
 
 /* Probes the table. True if the table's *score, of this depth or more, decides the node. */

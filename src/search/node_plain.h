@@ -22,9 +22,6 @@ static score_t search_node(struct search_tree *tree, score_t alpha, score_t beta
     if (node_ends(tree, &node, &score)) {
         return score;
     }
-    node.original_alpha = node.alpha;
-    node.is_pv = node.beta - node.alpha > 1;
-    node.raw_eval = SCORE_NONE;
 
     /* Step 2. The transposition table: the position may have been reached before, by another move
      * order or in a shallower search. */
@@ -41,17 +38,11 @@ static score_t search_node(struct search_tree *tree, score_t alpha, score_t beta
     frame[1].killers[0] = frame[1].killers[1] = MOVE_NONE;
     move_t move;
     while ((move = next_move(tree, &picker, frame)) != MOVE_NONE) {
-        const int mover = game_side(tree->position);
         GAME_UNDO undo;
         node.move_count++;
-        frame->move = move;
-        frame->continuation = continuation_index(tree, move);
-        frame_open(&frame[1]);
         prefetch_node_after(tree, move);
-        game_make(tree->position, move, &undo);
-        prefetch_node(tree);
-        score = search_move(tree, moves_again(tree, mover), node.alpha, node.beta, depth - 1, ply,
-                            node.move_count, 0);
+        const bool again = node_make(tree, frame, move, &undo);
+        score = search_move(tree, again, node.alpha, node.beta, depth - 1, ply, node.move_count, 0);
         game_unmake(tree->position, move, &undo);
         if (tree->aborted) {
             return 0;

@@ -58,14 +58,8 @@ INLINE score_t probcut_move(struct search_tree *tree, const struct node *node, m
                             score_t raised_beta)
 {
     struct search_frame *frame = node->frame;
-    const int mover = game_side(tree->position);
     GAME_UNDO undo;
-    frame->move = move;
-    frame->continuation = continuation_index(tree, move);
-    game_make(tree->position, move, &undo);
-    prefetch_node(tree);
-    const bool again = moves_again(tree, mover);
-    frame_open(&frame[1]);
+    const bool again = node_make(tree, frame, move, &undo);
     score_t score = quiescence_child(tree, again, raised_beta - 1, raised_beta, node->ply + 1);
     if (score >= raised_beta && !tree->aborted) {
         frame_open(&frame[1]);
@@ -277,20 +271,14 @@ INLINE score_t make_and_search(struct search_tree *tree, const struct node *node
                                int extension, int reduction)
 {
     struct search_frame *frame = node->frame;
-    const int mover = game_side(tree->position);
     GAME_UNDO undo;
-    frame->move = move;
-    frame->continuation = continuation_index(tree, move);
-    frame_open(&frame[1]);
+    const bool again = node_make(tree, frame, move, &undo);
     frame[1].extensions = frame_read(frame->extensions) + (extension > 0 ? extension : 0);
-    game_make(tree->position, move, &undo);
-    prefetch_node(tree);
     if (reduction > 0 && game_in_check(tree->position)) {
         reduction--;
     }
-    score_t score =
-        search_move(tree, moves_again(tree, mover), node->alpha, node->beta,
-                    node->depth - 1 + extension, node->ply, node->move_count, reduction);
+    score_t score = search_move(tree, again, node->alpha, node->beta, node->depth - 1 + extension,
+                                node->ply, node->move_count, reduction);
     game_unmake(tree->position, move, &undo);
     return score;
 }
@@ -399,8 +387,6 @@ static score_t search_node(struct search_tree *tree, score_t alpha, score_t beta
     }
     const bool excluding = node.frame->excluded != MOVE_NONE;
     node.in_check = in_check;
-    node.original_alpha = node.alpha;
-    node.is_pv = node.beta - node.alpha > 1;
 
     /* Step 4. The transposition table: the position may have been reached before, by another move
      * order or in a shallower search. */
@@ -418,7 +404,7 @@ static score_t search_node(struct search_tree *tree, score_t alpha, score_t beta
     }
 
     /* Step 6. The static evaluation, and whether it is better than at the same side's last move. */
-    node.raw_eval = node.eval = SCORE_NONE;
+    node.eval = SCORE_NONE;
     if (!in_check) {
         node_evaluate(tree, &node);
     }

@@ -36,15 +36,9 @@ INLINE move_t quiescence_tt_move(const struct search_tree *tree, const struct no
 
 INLINE score_t quiescence_move(struct search_tree *tree, struct node *node, move_t move)
 {
-    const int mover = game_side(tree->position);
     GAME_UNDO undo;
-    node->frame->move = move;
-    node->frame->continuation = continuation_index(tree, move);
-    frame_open(&node->frame[1]);
-    game_make(tree->position, move, &undo);
-    prefetch_node(tree);
-    score_t score =
-        quiescence_child(tree, moves_again(tree, mover), node->alpha, node->beta, node->ply + 1);
+    const bool again = node_make(tree, node->frame, move, &undo);
+    score_t score = quiescence_child(tree, again, node->alpha, node->beta, node->ply + 1);
     game_unmake(tree->position, move, &undo);
     return score;
 }
@@ -52,8 +46,9 @@ INLINE score_t quiescence_move(struct search_tree *tree, struct node *node, move
 /* The value of the position for the side to move once the position is quiet: exact or a bound. */
 static score_t search_quiescence(struct search_tree *tree, score_t alpha, score_t beta, int ply)
 {
-    tree->memory->pv_length[ply] = 0;
+    struct node node;
     score_t score;
+    node_begin(tree, &node, alpha, beta, 0, ply);
     if (!tree_enter(tree, ply)) {
         return 0;
     }
@@ -63,18 +58,9 @@ static score_t search_quiescence(struct search_tree *tree, score_t alpha, score_
     if (ply >= MAX_PLY - 1) {
         return tree_evaluate(tree);
     }
-    struct node node = {
-        .frame = &tree->memory->frames[ply],
-        .alpha = alpha,
-        .beta = beta,
-        .original_alpha = alpha,
-        .ply = ply,
-        .is_pv = beta - alpha > 1,
-        .in_check = game_in_check(tree->position),
-        .raw_eval = SCORE_NONE,
-        .best_score = -SCORE_INFINITE,
-        .best_move = MOVE_NONE,
-    };
+    node.original_alpha = alpha;
+    node.is_pv = beta - alpha > 1;
+    node.in_check = game_in_check(tree->position);
     if (node_probe(tree, &node, &score)) {
         return score;
     }

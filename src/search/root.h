@@ -76,14 +76,9 @@ static score_t root_search(struct search_tree *tree, int first, score_t alpha, s
         struct search_root *root = &memory->roots[i];
         const int count = i - first + 1;
         const int reduction = root_reduction(tree, root->move, depth, count);
-        const int mover = game_side(tree->position);
         GAME_UNDO undo;
-        memory->frames[0].move = root->move;
-        memory->frames[0].continuation = continuation_index(tree, root->move);
-        frame_open(&memory->frames[1]);
+        const bool again = node_make(tree, &memory->frames[0], root->move, &undo);
         memory->frames[1].extensions = 0;
-        game_make(tree->position, root->move, &undo);
-        const bool again = moves_again(tree, mover);
         const score_t floor =
             SEARCH_HANDICAP ? handicap_score(&tree->handicap, root->move, alpha) : alpha;
         const score_t found = search_move(tree, again, floor, beta, depth - 1, 0, count, reduction);

@@ -31,6 +31,12 @@ static inline score_t score_mate_in(int ply)
     return SCORE_MATE - ply;
 }
 
+/* The score, limited to -most .. most. */
+static inline score_t score_clamp(score_t score, score_t most)
+{
+    return score > most ? most : score < -most ? -most : score;
+}
+
 static inline bool score_is_mate(score_t score)
 {
     return score >= SCORE_MATE_FOUND || score <= -SCORE_MATE_FOUND;

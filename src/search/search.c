@@ -54,14 +54,15 @@ void search_worker_clear(struct search_worker *worker)
     memset(worker->memory, 0, worker->memory_size);
 }
 
-/* Changes bits of the word and wakes the threads that sleep on them. */
-static void change(struct search_control *control, unsigned set, unsigned clear)
+/* Changes bits of the word and wakes the threads that sleep on them. Returns the old word. */
+static unsigned change(struct search_control *control, unsigned set, unsigned clear)
 {
     pthread_mutex_lock(&control->lock);
     unsigned word = atomic_load(&control->word);
     atomic_store(&control->word, (word | set) & ~clear);
     pthread_cond_broadcast(&control->changed);
     pthread_mutex_unlock(&control->lock);
+    return word;
 }
 
 void search_stop(struct search *search)
@@ -132,11 +133,7 @@ static unsigned sleep_in_pause(struct search *search)
 /* Reports the progress of the search, unless another worker, which was also asked, has done so. */
 static void tell(struct search *search)
 {
-    struct search_control *control = &search->control;
-    pthread_mutex_lock(&control->lock);
-    unsigned word = atomic_load(&control->word);
-    atomic_store(&control->word, word & ~(unsigned)SEARCH_TELL);
-    pthread_mutex_unlock(&control->lock);
+    const unsigned word = change(&search->control, 0, SEARCH_TELL);
     if (word & SEARCH_TELL && search->report) {
         const struct search_report report = {
             .nodes = search_nodes(search),
@@ -174,15 +171,6 @@ uint64_t search_nodes(const struct search *search)
     return nodes;
 }
 
-static uint64_t count_tb_hits(const struct search *search)
-{
-    uint64_t hits = 0;
-    for (int i = 0; i < search->worker_count; i++) {
-        hits += atomic_load_explicit(&search->workers[i]->tb_hits, memory_order_relaxed);
-    }
-    return hits;
-}
-
 bool search_may_deepen(struct search *search, int scale_percent)
 {
     if (search_stopped(search)) {
@@ -199,7 +187,10 @@ bool search_may_deepen(struct search *search, int scale_percent)
 void search_fill_report(const struct search *search, struct search_report *report)
 {
     report->nodes = search_nodes(search);
-    report->tb_hits = count_tb_hits(search);
+    report->tb_hits = 0;
+    for (int i = 0; i < search->worker_count; i++) {
+        report->tb_hits += atomic_load_explicit(&search->workers[i]->tb_hits, memory_order_relaxed);
+    }
     report->elapsed_ns = clock_ns() - search->start_ns;
     const struct search_worker *first = search->workers[0];
     report->hashfull = first->hashfull ? first->hashfull(first) : tt_hashfull(search->tt);

@@ -9,8 +9,8 @@
  * defines it. Below its name are the functions that a game with the feature defines, each with its
  * type, and their defaults for the other games. Scores are from the mover's point of view. */
 
-/* The default of a function: it ignores its arguments, whose types follow the name, and returns a
- * constant. */
+/* The default of a function: it returns the value, which may use the arguments a and b, whose types
+ * follow the name. */
 #define DEFAULT_1(result, name, first, value)                                                      \
     INLINE result name(first a)                                                                    \
     {                                                                                              \
@@ -66,11 +66,7 @@
 #ifdef SEARCH_HISTORY_INDEX
 int game_history_index(const GAME_POSITION *position, move_t move);
 #else
-INLINE int game_history_index(const GAME_POSITION *position, move_t move)
-{
-    (void)position;
-    return move;
-}
+DEFAULT_2(int, game_history_index, const GAME_POSITION *, move_t, b)
 #endif
 
 /* SEARCH_EVALUATE: the search calls search_evaluate instead of evaluate. */
@@ -227,11 +223,8 @@ DEFAULT_2(uint64_t, game_correction_key, const GAME_POSITION *, int, 0)
 GAME_POSITION *game_set_up(SEARCH_WORKSPACE *workspace, const struct search_worker *worker);
 #else
 #define SEARCH_WORKSPACE char
-INLINE GAME_POSITION *game_set_up(SEARCH_WORKSPACE *workspace, const struct search_worker *worker)
-{
-    (void)workspace;
-    return worker->position;
-}
+DEFAULT_2(GAME_POSITION *, game_set_up, SEARCH_WORKSPACE *, const struct search_worker *,
+          b->position)
 #endif
 
 /* SEARCH_THREATS: game_history_index depends on the squares that the enemy attacks. They are stored
@@ -257,11 +250,7 @@ INLINE struct search_handicap game_handicap(const struct search_worker *worker)
 }
 #else
 #define SEARCH_HANDICAP 0
-INLINE struct search_handicap game_handicap(const struct search_worker *worker)
-{
-    (void)worker;
-    return search_no_handicap;
-}
+DEFAULT_1(struct search_handicap, game_handicap, const struct search_worker *, search_no_handicap)
 #endif
 
 /* SEARCH_SHOWN_SCORE: a weakened search reports scores other than those by which it chooses.

@@ -21,7 +21,7 @@
 
 #include "clock.h"
 #include "connect4/rules.h"
-#include "connect4/solver/exact_line.h"
+#include "connect4/solver/exact.h"
 #include "registry.h"
 #include "rng.h"
 #include "tt.h"

@@ -15,15 +15,6 @@ static void board(const void *opaque, struct look_board *board)
     }
 }
 
-static void move_squares(const void *position, move_t move, struct look_squares *squares)
-{
-    struct leap_path path;
-    leap_follow(position, move, &path);
-    for (int i = 0; i < path.length; i++) {
-        look_add_square(squares, path.squares[i]);
-    }
-}
-
 static const struct look_piece pieces[] = {
     {.name = "first stone", .side = 1, .ascii = "x", .glyph = "●", .shape = "stone"},
     {.name = "second stone", .side = 2, .ascii = "o", .glyph = "○", .shape = "stone"},
@@ -51,7 +42,6 @@ const struct look leap_look = {
     .pieces = pieces,
     .piece_count = LENGTH(pieces),
     .board = board,
-    .move_squares = move_squares,
     .entry = LOOK_ENTER_PATH,
     .pass = "pass",
     .sgf = &sgf,

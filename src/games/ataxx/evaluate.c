@@ -60,8 +60,7 @@ score_t ataxx_network_evaluate(const struct ataxx_network *network,
 
 score_t ataxx_evaluate(const struct ataxx_position *position)
 {
-    const score_t score = ataxx_network_evaluate(&ataxx_network, position);
-    return score > MOST ? MOST : score < -MOST ? -MOST : score;
+    return score_clamp(ataxx_network_evaluate(&ataxx_network, position), MOST);
 }
 
 void ataxx_explain(const struct ataxx_position *position, struct buffer *out)

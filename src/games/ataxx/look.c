@@ -15,24 +15,6 @@ static void look_board(const void *opaque, struct look_board *board)
     }
 }
 
-static int square_of(int place)
-{
-    return place / ATAXX_STRIDE * ATAXX_SIZE + place % ATAXX_STRIDE;
-}
-
-/* The squares that the move's text names. */
-static void move_squares(const void *position, move_t move, struct look_squares *squares)
-{
-    (void)position;
-    if (move == MOVE_PASS) {
-        return;
-    }
-    if (ataxx_is_jump(move)) {
-        look_add_square(squares, square_of(ataxx_from(move)));
-    }
-    look_add_square(squares, square_of(ataxx_to(move)));
-}
-
 /* In the order of the letters in a FEN. */
 static const struct look_piece pieces[] = {
     {.name = "red stone", .side = 1, .ascii = "x", .glyph = "●", .shape = "stone"},
@@ -100,7 +82,6 @@ const struct look ataxx_look = {
     .pieces = pieces,
     .piece_count = LENGTH(pieces),
     .board = look_board,
-    .move_squares = move_squares,
     .entry = LOOK_ENTER_PATH,
     .notation = "f1, a7c5",
     .pass = "0000",

@@ -15,7 +15,7 @@
 #define ATAXX_NETWORK_H
 
 #include "level.h"
-#include "position.h"
+#include "rules.h"
 #include "score.h"
 
 #define ATAXX_BLOCKS   ((ATAXX_SIZE - 1) * (ATAXX_SIZE - 1))

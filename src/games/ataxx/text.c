@@ -43,7 +43,7 @@ bool ataxx_parse_fen(const struct game_settings *settings, const char *fen,
     position->blocked_key = ataxx_blocked_key(position->blocked);
     return fen_read_counters(&reader, ATAXX_CLOCK_LIMIT, &position->clock,
                              &position->move_number) &&
-           check_pieces(position, error);
+           fen_read_end(&reader, "move number") && check_pieces(position, error);
 }
 
 void ataxx_format_fen(const struct ataxx_position *position, struct buffer *out)
@@ -59,29 +59,27 @@ void ataxx_format_fen(const struct ataxx_position *position, struct buffer *out)
 }
 
 /* Reads a square. Returns its place, or -1. */
-static int read_square(const char *text)
+static int read_place(const char **text)
 {
-    const int file = (text[0] | 0x20) - 'a', rank = text[0] ? text[1] - '1' : -1;
-    const bool inside = file >= 0 && file < ATAXX_SIZE && rank >= 0 && rank < ATAXX_SIZE;
-    return inside ? ataxx_place(file, rank) : -1;
+    const int square = look_parse_square(&ataxx_look, ATAXX_SIZE, ATAXX_SIZE, text);
+    return square < 0 ? -1 : ataxx_place(square % ATAXX_SIZE, square / ATAXX_SIZE);
 }
 
 /* Reads a move, legal or not; MOVE_NONE if the text is not a move. A single step may name the piece
  * that grows, like a jump; *origin is then its place. */
 static move_t read_move(const char *text, int *origin)
 {
-    const size_t length = strlen(text);
     *origin = -1;
     if (strcmp(text, "0000") == 0) {
         return MOVE_PASS;
     }
-    const int first = length == 2 || length == 4 ? read_square(text) : -1;
-    const int second = first >= 0 && length == 4 ? read_square(text + 2) : -1;
-    if (first < 0 || (length == 4 && second < 0)) {
-        return MOVE_NONE;
-    }
-    if (length == 2) {
+    const int first = read_place(&text);
+    if (first >= 0 && !*text) {
         return ataxx_single(first);
+    }
+    const int second = first >= 0 ? read_place(&text) : -1;
+    if (second < 0 || *text) {
+        return MOVE_NONE;
     }
     *origin = first;
     const bool beside = first != second && ataxx_near(ataxx_bit(first)) & ataxx_bit(second);
@@ -133,8 +131,7 @@ bool ataxx_parse_move(const struct ataxx_position *position, const char *text, m
 
 static void format_square(int place, struct buffer *out)
 {
-    buffer_putc(out, (char)('a' + place % ATAXX_STRIDE));
-    buffer_putc(out, (char)('1' + place / ATAXX_STRIDE));
+    look_format_square(&ataxx_look, place % ATAXX_STRIDE, place / ATAXX_STRIDE, out);
 }
 
 void ataxx_format_move(const struct ataxx_position *position, move_t move, struct buffer *out)

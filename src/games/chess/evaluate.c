@@ -13,5 +13,5 @@ score_t chess_evaluate(const struct chess_position *position)
     const int correction =
         chess_scale_by_clock(position, network_evaluate(&chess_network, &state->board,
                                                         position->accumulators, state->place));
-    return chess_clamp_score(chess_evaluate_classical(position) + correction);
+    return score_clamp(chess_evaluate_classical(position) + correction, EVALUATION_LIMIT);
 }

@@ -15,18 +15,11 @@
  * many plies. */
 #define CLOCK_HORIZON 200
 
-INLINE score_t chess_clamp_score(int score)
-{
-    return score > EVALUATION_LIMIT    ? EVALUATION_LIMIT
-           : score < -EVALUATION_LIMIT ? -EVALUATION_LIMIT
-                                       : score;
-}
-
 /* The score scaled down by the fifty-move clock, within the limits of a static score. */
 INLINE score_t chess_scale_by_clock(const struct chess_position *position, int score)
 {
     int clock = position->state.clock < FIFTY_MOVES ? position->state.clock : FIFTY_MOVES;
-    return chess_clamp_score(score * (CLOCK_HORIZON - clock) / CLOCK_HORIZON);
+    return score_clamp(score * (CLOCK_HORIZON - clock) / CLOCK_HORIZON, EVALUATION_LIMIT);
 }
 
 #endif

@@ -13,11 +13,6 @@ static const char letters[] = "PNBRQKpnbrqk";
 
 static const char *const side_names[SIDES] = {"White", "Black"};
 
-static bool is_letter(char byte)
-{
-    return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z');
-}
-
 static bool parse_board(struct fen_reader *reader, struct chess_board *board)
 {
     struct look_board squares;
@@ -100,7 +95,7 @@ static bool parse_castling(struct fen_reader *reader, bool chess960, struct ches
     for (; **at && **at != ' '; (*at)++) {
         enum side side = **at >= 'a' ? BLACK : WHITE;
         char letter = (char)(**at & ~0x20);
-        if (!is_letter(**at) || !strchr("KQABCDEFGH", letter)) {
+        if (!strchr("KQABCDEFGHkqabcdefgh", **at)) {
             return error_set(reader->error,
                              "illegal FEN: '%c' in the castling rights; expected KQkq, files of "
                              "rooks (A to H, a to h), or -",
@@ -159,18 +154,18 @@ static bool parse_en_passant(struct fen_reader *reader, struct chess_board *boar
         (*at)++;
         return true;
     }
-    int file = (**at | 0x20) - 'a', rank = **at ? (*at)[1] - '1' : -1;
-    if (file < 0 || file >= FILES || rank < 0 || rank >= RANKS) {
+    const char *text = *at;
+    const int square = look_parse_square(&chess_look, FILES, RANKS, at);
+    if (square < 0) {
         return error_set(reader->error,
-                         "illegal FEN: en passant square '%.2s'; expected a square or -", *at);
+                         "illegal FEN: en passant square '%.2s'; expected a square or -", text);
     }
-    const char *fault = en_passant_fault(board, square_at(file, rank));
+    const char *fault = en_passant_fault(board, square);
     if (fault) {
-        fen_note_repair(reader, "en passant square %.2s dropped: %s", *at, fault);
+        fen_note_repair(reader, "en passant square %.2s dropped: %s", text, fault);
     } else {
-        board->ep = (uint8_t)square_at(file, rank);
+        board->ep = (uint8_t)square;
     }
-    *at += 2;
     return true;
 }
 
@@ -230,17 +225,9 @@ static bool parse_fields(const char *fen, struct chess_position *position, struc
     if (!parse_en_passant(&reader, board)) {
         return false;
     }
-    int clock = 0, number = 1;
-    if (fen_next_field(&reader) &&
-        !fen_repair_number(&reader, "half-move clock", FEN_MAX_NUMBER, 0, &clock)) {
+    if (!fen_read_counters(&reader, FEN_MAX_NUMBER, &state->clock, &state->move_number)) {
         return false;
     }
-    if (fen_next_field(&reader) &&
-        !fen_repair_number(&reader, "move number", FEN_MAX_NUMBER, 1, &number)) {
-        return false;
-    }
-    state->clock = (uint16_t)clock;
-    state->move_number = (uint16_t)number;
     if (*reader.at) {
         return error_set(error,
                          "illegal FEN: '%s' is left over; expected nothing after the move number",
@@ -254,12 +241,8 @@ bool chess_parse_fen(const struct game_settings *settings, const char *fen,
 {
     memset(position, 0, sizeof *position);
     position->chess960 = settings->values[CHESS_960] != 0;
-    position->state.move_number = 1;
     if (!parse_fields(fen, position, error)) {
         return false;
-    }
-    if (position->state.move_number == 0) {
-        position->state.move_number = 1;
     }
     chess_complete(position);
     return true;
@@ -299,8 +282,7 @@ void chess_format_fen(const struct chess_position *position, struct buffer *out)
     format_castling(&state->board, out);
     if (state->board.ep) {
         buffer_putc(out, ' ');
-        buffer_putc(out, (char)('a' + file_of(state->board.ep)));
-        buffer_putc(out, (char)('1' + rank_of(state->board.ep)));
+        look_format_square(&chess_look, file_of(state->board.ep), rank_of(state->board.ep), out);
     } else {
         buffer_puts(out, " -");
     }

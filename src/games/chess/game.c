@@ -8,7 +8,6 @@
 
 #include "classical/classical.c"
 #include "classical/pawns.c"
-#include "classical/weights.c"
 #include "evaluate.c"
 #include "position.c"
 #include "rules.c"

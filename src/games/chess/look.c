@@ -8,26 +8,11 @@ static void look_board(const void *opaque, struct look_board *board)
 {
     const struct chess_position *position = opaque;
     *board = (struct look_board){.files = FILES, .ranks = RANKS};
-    for (int rank = 0; rank < RANKS; rank++) {
-        for (int file = 0; file < FILES; file++) {
-            int piece = position->state.squares[square_at(file, rank)];
-            int code = (int)piece_kind(piece) + (piece & BLACK_PIECE ? KINDS : 0) + 1;
-            board->squares[rank * FILES + file] = (uint8_t)(piece == NO_PIECE ? 0 : code);
-        }
+    for (int square = 0; square < SQUARES; square++) {
+        int piece = position->state.squares[square];
+        int code = (int)piece_kind(piece) + (piece & BLACK_PIECE ? KINDS : 0) + 1;
+        board->squares[square] = (uint8_t)(piece == NO_PIECE ? 0 : code);
     }
-}
-
-/* The squares that the move's text names: origin and target of the piece, and those of the king in
- * castling. */
-static void move_squares(const void *opaque, move_t move, struct look_squares *squares)
-{
-    const struct chess_position *position = opaque;
-    int from = move_from(move), to = move_to(move);
-    if (move_type(move) == MOVE_CASTLING && !position->chess960) {
-        to = castled_king(from, to);
-    }
-    look_add_square(squares, rank_of(from) * FILES + file_of(from));
-    look_add_square(squares, rank_of(to) * FILES + file_of(to));
 }
 
 /* The king in check. */
@@ -35,8 +20,7 @@ static void alarm_squares(const void *opaque, struct look_squares *squares)
 {
     const struct chess_position *position = opaque;
     if (chess_in_check(position)) {
-        int king = king_square(&position->state.board, side_to_move(position));
-        look_add_square(squares, rank_of(king) * FILES + file_of(king));
+        look_add_square(squares, king_square(&position->state.board, side_to_move(position)));
     }
 }
 
@@ -235,7 +219,6 @@ const struct look chess_look = {
     .pieces = pieces,
     .piece_count = LENGTH(pieces),
     .board = look_board,
-    .move_squares = move_squares,
     .alarm = alarm_squares,
     .entry = LOOK_ENTER_PATH,
     .promotions = "qrbn",

@@ -8,10 +8,14 @@
 #include <string.h>
 
 #include "rng.h"
+#include "write_table.h"
 
 typedef uint64_t bitboard_t;
 
 enum { SQUARES = 64, LARGEST_ROW = 4096, SLIDER_ATTACKS = 102400 + 5248 };
+
+/* The number of keys of pieces on squares: two sides, six kinds. */
+enum { PIECE_KEYS = 2 * 6 * SQUARES };
 
 static const int ROOK_STEPS[4][2] = {{0, 1}, {1, 0}, {0, -1}, {-1, 0}};
 static const int BISHOP_STEPS[4][2] = {{1, 1}, {1, -1}, {-1, -1}, {-1, 1}};
@@ -23,10 +27,9 @@ static const int KING_STEPS[8][2] = {{0, 1},  {1, 1},   {1, 0},  {1, -1},
 #define MAGIC_SEED UINT64_C(20)
 #define KEY_SEED   UINT64_C(1970)
 
+/* The words of a struct chess_slider. */
 struct slider {
-    bitboard_t mask;
-    uint64_t magic;
-    unsigned offset, shift;
+    uint64_t mask, magic, offset, shift;
 };
 
 static bool on_board(int file, int rank)
@@ -153,34 +156,15 @@ static bitboard_t between(int from, int to)
     return 0;
 }
 
-static void print_words(const char *declaration, const uint64_t *words, int count)
-{
-    printf("const %s = {", declaration);
-    for (int i = 0; i < count; i++) {
-        printf("%s0x%llx,", i % 4 ? " " : "\n    ", (unsigned long long)words[i]);
-    }
-    printf("\n};\n\n");
-}
-
-static void print_sliders(const char *name, const struct slider *sliders)
-{
-    printf("const struct chess_slider %s[SQUARES] = {\n", name);
-    for (int i = 0; i < SQUARES; i++) {
-        printf("    {0x%llx, 0x%llx, %u, %u},\n", (unsigned long long)sliders[i].mask,
-               (unsigned long long)sliders[i].magic, sliders[i].offset, sliders[i].shift);
-    }
-    printf("};\n\n");
-}
-
 static void make_sliders(void)
 {
     static bitboard_t by_pext[SLIDER_ATTACKS], by_magic[SLIDER_ATTACKS];
-    static struct slider rooks[SQUARES], bishops[SQUARES];
+    static struct slider sliders[2][SQUARES];
     struct rng rng = {MAGIC_SEED};
     unsigned used = 0;
     for (int kind = 0; kind < 2; kind++) {
         for (int square = 0; square < SQUARES; square++) {
-            struct slider *slider = kind ? &bishops[square] : &rooks[square];
+            struct slider *slider = &sliders[kind][square];
             slider->offset = used;
             make_slider(square, kind ? BISHOP_STEPS : ROOK_STEPS, slider, by_pext + used,
                         by_magic + used, &rng);
@@ -188,12 +172,12 @@ static void make_sliders(void)
         }
     }
     printf("#if HAVE_FAST_PEXT\n");
-    print_words("bitboard_t chess_slider_attacks[]", by_pext, (int)used);
+    write_words("bitboard_t chess_slider_attacks[]", by_pext, (int)used);
     printf("#else\n");
-    print_words("bitboard_t chess_slider_attacks[]", by_magic, (int)used);
-    printf("#endif\n\n");
-    print_sliders("chess_rooks", rooks);
-    print_sliders("chess_bishops", bishops);
+    write_words("bitboard_t chess_slider_attacks[]", by_magic, (int)used);
+    printf("#endif\n");
+    write_words("struct chess_slider chess_rooks[SQUARES]", &sliders[0][0].mask, 4 * SQUARES);
+    write_words("struct chess_slider chess_bishops[SQUARES]", &sliders[1][0].mask, 4 * SQUARES);
 }
 
 static void make_steps(void)
@@ -212,61 +196,30 @@ static void make_steps(void)
             lines[square][to] = between(square, to);
         }
     }
-    print_words("bitboard_t chess_knight_attacks[SQUARES]", knights, SQUARES);
-    print_words("bitboard_t chess_king_attacks[SQUARES]", kings, SQUARES);
-    printf("const bitboard_t chess_pawn_attacks[SIDES][SQUARES] = {\n");
-    for (int side = 0; side < 2; side++) {
-        printf("    {");
-        for (int i = 0; i < SQUARES; i++) {
-            printf("0x%llx,", (unsigned long long)pawns[side][i]);
-        }
-        printf("},\n");
-    }
-    printf("};\n\n");
-    print_words("bitboard_t chess_rook_rays[SQUARES]", rook_rays, SQUARES);
-    print_words("bitboard_t chess_bishop_rays[SQUARES]", bishop_rays, SQUARES);
-    printf("const bitboard_t chess_between[SQUARES][SQUARES] = {\n");
-    for (int from = 0; from < SQUARES; from++) {
-        printf("    {");
-        for (int i = 0; i < SQUARES; i++) {
-            printf("0x%llx,", (unsigned long long)lines[from][i]);
-        }
-        printf("},\n");
-    }
-    printf("};\n\n");
+    write_words("bitboard_t chess_knight_attacks[SQUARES]", knights, SQUARES);
+    write_words("bitboard_t chess_king_attacks[SQUARES]", kings, SQUARES);
+    write_words("bitboard_t chess_pawn_attacks[SIDES][SQUARES]", pawns[0], 2 * SQUARES);
+    write_words("bitboard_t chess_rook_rays[SQUARES]", rook_rays, SQUARES);
+    write_words("bitboard_t chess_bishop_rays[SQUARES]", bishop_rays, SQUARES);
+    write_words("bitboard_t chess_between[SQUARES][SQUARES]", lines[0], SQUARES * SQUARES);
 }
 
 static void make_keys(void)
 {
+    uint64_t keys[PIECE_KEYS + SQUARES + 8 + 1];
     struct rng rng = {KEY_SEED};
-    printf("const uint64_t chess_key_pieces[SIDES][KINDS][SQUARES] = {\n");
-    for (int side = 0; side < 2; side++) {
-        printf("    {");
-        for (int kind = 0; kind < 6; kind++) {
-            printf("{");
-            for (int i = 0; i < SQUARES; i++) {
-                printf("0x%llx,", (unsigned long long)rng_next(&rng));
-            }
-            printf("},\n");
-        }
-        printf("},\n");
+    for (int i = 0; i < LENGTH(keys); i++) {
+        keys[i] = rng_next(&rng);
     }
-    printf("};\n\n");
-    uint64_t castling[SQUARES], ep[8];
-    for (int i = 0; i < SQUARES; i++) {
-        castling[i] = rng_next(&rng);
-    }
-    for (int i = 0; i < 8; i++) {
-        ep[i] = rng_next(&rng);
-    }
-    print_words("uint64_t chess_key_castling[SQUARES]", castling, SQUARES);
-    print_words("uint64_t chess_key_ep[FILES]", ep, 8);
-    printf("const uint64_t chess_key_black = 0x%llx;\n", (unsigned long long)rng_next(&rng));
+    write_words("uint64_t chess_key_pieces[SIDES][KINDS][SQUARES]", keys, PIECE_KEYS);
+    write_words("uint64_t chess_key_castling[SQUARES]", keys + PIECE_KEYS, SQUARES);
+    write_words("uint64_t chess_key_ep[FILES]", keys + PIECE_KEYS + SQUARES, 8);
+    write_words("uint64_t chess_key_black", keys + PIECE_KEYS + SQUARES + 8, 1);
 }
 
 int main(void)
 {
-    printf("/* Written by make_tables.c. */\n#include \"bitboard.h\"\n\n");
+    write_header("bitboard.h");
     make_sliders();
     make_steps();
     make_keys();

@@ -177,4 +177,11 @@ INLINE const struct gomoku_accumulator *gomoku_board_accumulator(struct gomoku_b
     return &board->accumulators[board->line];
 }
 
+/* evaluate.c: centipawns for the side to move; never a mate score. gomoku_evaluate of rules.h does
+ * the same for a position without a board. */
+PER_LEVEL score_t gomoku_board_evaluate(struct gomoku_board *board);
+
+/* The classical evaluation alone. */
+PER_LEVEL score_t gomoku_evaluate_classical(struct gomoku_board *board);
+
 #endif

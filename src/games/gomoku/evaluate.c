@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include "evaluate.h"
-
+/* The static evaluation: a classical evaluation (the sum of the pattern weights of all empty
+ * squares) plus a correction that a network has learned (network.h). */
 #include <stdlib.h>
 
+#include "board.h"
 #include "rules.h"
 #include "textbook.h"
 
@@ -33,10 +34,7 @@ static score_t correction(struct gomoku_board *board)
 
 score_t gomoku_board_evaluate(struct gomoku_board *board)
 {
-    score_t score = gomoku_evaluate_classical(board) + correction(board);
-    return score > EVALUATION_LIMIT    ? EVALUATION_LIMIT
-           : score < -EVALUATION_LIMIT ? -EVALUATION_LIMIT
-                                       : score;
+    return score_clamp(gomoku_evaluate_classical(board) + correction(board), EVALUATION_LIMIT);
 }
 
 /* Appends the shapes that the last move makes and blocks, the threats of both sides, and the

@@ -88,22 +88,7 @@ static const char *rules(const struct game_settings *settings)
     return gomoku_rule_names[settings->values[GOMOKU_RULE]];
 }
 
-static const struct look_piece pieces[] = {
-    {.name = "black stone",
-     .side = 1,
-     .ascii = "x",
-     .glyph = "●",
-     .ascii_marked = "X",
-     .glyph_marked = "◉",
-     .shape = "stone"},
-    {.name = "white stone",
-     .side = 2,
-     .ascii = "o",
-     .glyph = "○",
-     .ascii_marked = "O",
-     .glyph_marked = "◎",
-     .shape = "stone"},
-};
+static const struct look_piece pieces[] = LOOK_STONES("stone");
 
 static const struct look_sgf sgf = {.game_number = 4, .colours = {'B', 'W'}, .rules = rules};
 

@@ -3,7 +3,6 @@
  * node (search_node.h). */
 #include "board.h"
 #include "candidates.h"
-#include "evaluate.h"
 #include "rules.h"
 #include "search_params.h"
 #include "skill.h"

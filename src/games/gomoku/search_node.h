@@ -218,10 +218,7 @@ static score_t node_search_moves(struct search_tree *tree, struct node *node, bo
         node->move_count++;
         int reduction = calm ? node_reduction(tree, node, move, threat) : 0;
         GAME_UNDO undo;
-        frame->move = move;
-        frame_open(&frame[1]);
-        game_make(tree->position, move, &undo);
-        tt_prefetch(tree->tt, game_key(tree->position));
+        node_make(tree, frame, move, &undo);
         score_t score = search_move(tree, false, node->alpha, node->beta, node->depth - 1,
                                     node->ply, node->move_count, reduction);
         game_unmake(tree->position, move, &undo);
@@ -234,9 +231,7 @@ static score_t node_search_moves(struct search_tree *tree, struct node *node, bo
             update_reply_histories(tree, node);
             break;
         }
-        if (node->quiet_count < LENGTH(node->searched_quiets)) {
-            node->searched_quiets[node->quiet_count++] = move;
-        }
+        node_add_searched(node, move, true);
     }
     if (node->move_count == 0) {
         return game_no_moves(tree->position, node->ply);
@@ -263,7 +258,6 @@ static score_t search_node(struct search_tree *tree, score_t alpha, score_t beta
         return score;
     }
     const bool calm = urgency == URGENCY_NONE;
-    node.raw_eval = SCORE_NONE;
     if (!node.is_pv && calm) {
         node.eval = tree_evaluate(tree);
         /* This comes before the search for fours, which costs more and could only raise the

@@ -93,7 +93,7 @@ bool gomoku_parse_square(const struct gomoku_position *position, const char *tex
 
 void gomoku_format_square(int square, struct buffer *out)
 {
-    buffer_printf(out, "%c%d", 'a' + gomoku_file(square) - 1, gomoku_rank(square));
+    look_format_square(&gomoku_look, gomoku_file(square) - 1, gomoku_rank(square) - 1, out);
 }
 
 /* Appends the square and the stones of `colour` within its reach on its line. */

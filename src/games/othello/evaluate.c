@@ -58,8 +58,7 @@ score_t othello_evaluate_classical(const struct othello_position *position)
 {
     struct terms terms;
     count_terms(position, &terms);
-    const score_t most = OTHELLO_DISC * position->size * position->size, score = sum_of(&terms);
-    return score > most ? most : score < -most ? -most : score;
+    return score_clamp(sum_of(&terms), OTHELLO_DISC * position->size * position->size);
 }
 
 /* Computes the numbers of all places. */
@@ -112,9 +111,8 @@ score_t othello_evaluate(const struct othello_position *position)
     if (position->size != 8) {
         return othello_evaluate_classical(position);
     }
-    const score_t most = OTHELLO_DISC * SQUARES_8;
-    const score_t score = othello_evaluate_patterns(position->own[0], position->other[0]);
-    return score > most ? most : score < -most ? -most : score;
+    return score_clamp(othello_evaluate_patterns(position->own[0], position->other[0]),
+                       OTHELLO_DISC * SQUARES_8);
 }
 
 void othello_explain(const struct othello_position *position, struct buffer *out)

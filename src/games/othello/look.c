@@ -15,32 +15,7 @@ static void look_board(const void *opaque, struct look_board *board)
     }
 }
 
-/* The disc that is placed, without those that it turns over. */
-static void move_squares(const void *opaque, move_t move, struct look_squares *squares)
-{
-    const struct othello_position *position = opaque;
-    if (move != MOVE_PASS) {
-        const int stride = othello_stride(position->size), square = move - 1;
-        look_add_square(squares, square / stride * position->size + square % stride);
-    }
-}
-
-static const struct look_piece pieces[] = {
-    {.name = "black disc",
-     .side = 1,
-     .ascii = "x",
-     .glyph = "●",
-     .ascii_marked = "X",
-     .glyph_marked = "◉",
-     .shape = "stone"},
-    {.name = "white disc",
-     .side = 2,
-     .ascii = "o",
-     .glyph = "○",
-     .ascii_marked = "O",
-     .glyph_marked = "◎",
-     .shape = "stone"},
-};
+static const struct look_piece pieces[] = LOOK_STONES("disc");
 
 /* White has no move and must pass. */
 #define WHITE_MUST_PASS "fen 8/8/8/3xx3/3xx3/8/8/1oxxxxxx o"
@@ -89,7 +64,6 @@ const struct look othello_look = {
     .pieces = pieces,
     .piece_count = LENGTH(pieces),
     .board = look_board,
-    .move_squares = move_squares,
     .entry = LOOK_ENTER_SQUARE,
     .pass = "pass",
     .ggf = &ggf,

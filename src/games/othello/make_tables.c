@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Writes the constants that flips.h and evaluate.h declare to standard output. It runs at build
  * time and writes the same bytes on every machine. */
-#include <inttypes.h>
 #include <stdbool.h>
-#include <stdio.h>
+#include <stdint.h>
+
+#include "write_table.h"
 
 enum { SIZE = 8, SQUARES = SIZE * SIZE, DIRECTIONS = 8, SYMMETRIES = 8, PLACES = 46, LANES = 48 };
 
@@ -89,40 +90,30 @@ static int find_places(void)
 
 static void write_rays(void)
 {
-    printf("const bitboard_t othello_rays[64][8] = {\n");
+    uint64_t rays[SQUARES][DIRECTIONS];
     for (int square = 0; square < SQUARES; square++) {
-        printf("{");
         for (int i = 0; i < DIRECTIONS; i++) {
-            printf("UINT64_C(%" PRIu64 "), ", ray(square, steps[i]));
+            rays[square][i] = ray(square, steps[i]);
         }
-        printf("},\n");
     }
-    printf("};\n");
+    write_words("bitboard_t othello_rays[64][8]", rays[0], SQUARES * DIRECTIONS);
 }
 
 static void write_sums(void)
 {
-    printf("const int16_t othello_pattern_sums[16][16][OTHELLO_LANES] = {\n");
+    static int sums[SQUARES / 4][16][LANES];
     for (int part = 0; part < SQUARES / 4; part++) {
-        printf("{\n");
         for (int discs = 0; discs < 16; discs++) {
-            printf("{");
             for (int lane = 0; lane < LANES; lane++) {
-                int sum = 0;
                 for (int i = 0; i < 4; i++) {
-                    sum += discs >> i & 1 ? deltas[4 * part + i][lane] : 0;
+                    sums[part][discs][lane] += discs >> i & 1 ? deltas[4 * part + i][lane] : 0;
                 }
-                printf("%d,", sum);
             }
-            printf("},\n");
         }
-        printf("},\n");
     }
-    printf("};\nconst int32_t othello_pattern_middles[OTHELLO_PLACES] = {");
-    for (int place = 0; place < PLACES; place++) {
-        printf("%d,", middles[place]);
-    }
-    printf("};\n");
+    write_numbers("int16_t othello_pattern_sums[16][16][OTHELLO_LANES]", sums[0][0],
+                  SQUARES / 4 * 16 * LANES);
+    write_numbers("int32_t othello_pattern_middles[OTHELLO_PLACES]", middles, PLACES);
 }
 
 int main(void)
@@ -130,7 +121,8 @@ int main(void)
     if (find_places() != PLACES) {
         return 1;
     }
-    printf("#include \"othello/flips.h\"\n#include \"othello/evaluate.h\"\n\n");
+    write_header("othello/flips.h");
+    write_header("othello/evaluate.h");
     write_rays();
     write_sums();
     return 0;

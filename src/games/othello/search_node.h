@@ -44,10 +44,7 @@ static score_t node_search_moves(struct search_tree *tree, struct node *node)
     while ((move = next_move(tree, &picker, frame)) != MOVE_NONE) {
         GAME_UNDO undo;
         node->move_count++;
-        frame->move = move;
-        frame_open(&frame[1]);
-        game_make(tree->position, move, &undo);
-        tt_prefetch(tree->tt, game_key(tree->position));
+        node_make(tree, frame, move, &undo);
         /* A pass costs no depth. */
         const int depth = node->depth - (move != MOVE_PASS);
         const score_t score = search_move(tree, false, node->alpha, node->beta, depth, node->ply,
@@ -113,9 +110,6 @@ static score_t search_node(struct search_tree *tree, score_t alpha, score_t beta
     if (node_ends(tree, &node, &score)) {
         return score;
     }
-    node.original_alpha = node.alpha;
-    node.is_pv = beta - alpha > 1;
-    node.raw_eval = SCORE_NONE;
     if (node_probe(tree, &node, &score)) {
         return score;
     }

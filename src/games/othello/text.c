@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* The text forms of Othello: FEN, moves, the diagram. */
-#include <ctype.h>
 #include <string.h>
 #include <strings.h>
 
@@ -81,7 +80,7 @@ bool othello_parse_fen(const struct game_settings *settings, const char *fen,
                           ? read_board_string(&reader, &board, &side)
                           : fen_read_board(&reader, size, size, letters, &board) &&
                                 fen_read_side(&reader, letters, &side);
-    if (!read || !fen_read_end(&reader) || !check_middle(&board, error)) {
+    if (!read || !fen_read_end(&reader, "side to move") || !check_middle(&board, error)) {
         return false;
     }
     *position = (struct othello_position){.size = (uint8_t)size, .side = (uint8_t)side};
@@ -113,16 +112,8 @@ static bool is_pass(const char *text)
 /* The square that a text names; -1 if it names no square of this board. */
 static int read_square(int size, const char *text)
 {
-    const int file = tolower((unsigned char)text[0]) - 'a';
-    int rank = 0, digits = 0;
-    if (file < 0 || file >= size || text[1] == '0') {
-        return -1;
-    }
-    for (const char *at = text + 1; isdigit((unsigned char)*at) && digits < 2; digits++) {
-        rank = 10 * rank + (*at++ - '0');
-    }
-    return digits > 0 && !text[1 + digits] && rank <= size ? othello_square(size, file, rank - 1)
-                                                           : -1;
+    const int square = look_parse_square(&othello_look, size, size, &text);
+    return square < 0 || *text ? -1 : othello_square(size, square % size, square / size);
 }
 
 /* Why the side to move may not pass, or not place a disc on this square; NULL if it may. */
@@ -164,7 +155,7 @@ void othello_format_move(const struct othello_position *position, move_t move, s
         return;
     }
     const int stride = othello_stride(position->size), square = move - 1;
-    buffer_printf(out, "%c%d", 'a' + square % stride, square / stride + 1);
+    look_format_square(&othello_look, square % stride, square / stride, out);
 }
 
 void othello_draw(const struct othello_position *position, struct buffer *out)

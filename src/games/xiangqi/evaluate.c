@@ -10,9 +10,9 @@ PER_LEVEL const int xiangqi_values[KINDS] = {0, 200, 200, 430, 900, 450, 100};
 
 score_t xiangqi_evaluate(const struct xiangqi_position *position)
 {
-    const score_t score =
-        network_evaluate(&xiangqi_network, position, position->accumulators, position->state.place);
-    return score > MOST ? MOST : score < -MOST ? -MOST : score;
+    return score_clamp(
+        network_evaluate(&xiangqi_network, position, position->accumulators, position->state.place),
+        MOST);
 }
 
 static int material(const struct xiangqi_position *position, int side)

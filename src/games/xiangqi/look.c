@@ -37,13 +37,6 @@ static void lines(struct look_squares *ends)
     }
 }
 
-static void move_squares(const void *position, move_t move, struct look_squares *squares)
-{
-    (void)position;
-    look_add_square(squares, move_from(move));
-    look_add_square(squares, move_to(move));
-}
-
 /* The king in check. */
 static void alarm_squares(const void *opaque, struct look_squares *squares)
 {
@@ -140,7 +133,6 @@ const struct look xiangqi_look = {
     .piece_count = LENGTH(pieces),
     .board = look_board,
     .lines = lines,
-    .move_squares = move_squares,
     .alarm = alarm_squares,
     .entry = LOOK_ENTER_PATH,
     .notation = "h2e2, b0c2",

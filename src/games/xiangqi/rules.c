@@ -215,14 +215,8 @@ int xiangqi_judge(const struct xiangqi_position *position, int plies)
            always_chases(position, position->side, plies);
 }
 
-/* Whether an arbiter would end the game although there are moves. As in chess, they may still be
- * played, because arbiters follow different rules. */
-static bool is_ended_by_rule(const struct xiangqi_position *position)
-{
-    return position->state.clock >= XIANGQI_CLOCK_LIMIT || xiangqi_is_dead(position) ||
-           xiangqi_repetition(position, 0);
-}
-
+/* An arbiter may end the game although there are moves. As in chess, they may still be played,
+ * because arbiters follow different rules. */
 enum game_result xiangqi_result(const struct xiangqi_position *position)
 {
     const int plies = xiangqi_repetition(position, 0);
@@ -231,7 +225,7 @@ enum game_result xiangqi_result(const struct xiangqi_position *position)
         outcome = -1;
     } else if (plies) {
         outcome = xiangqi_judge(position, plies);
-    } else if (!is_ended_by_rule(position)) {
+    } else if (position->state.clock < XIANGQI_CLOCK_LIMIT && !xiangqi_is_dead(position)) {
         return RESULT_NONE;
     }
     return outcome == 0                       ? RESULT_DRAW

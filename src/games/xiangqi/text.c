@@ -65,7 +65,8 @@ static bool read_counters(struct fen_reader *reader, struct xiangqi_position *po
         reader->at += 2;
     }
     return fen_read_counters(reader, XIANGQI_CLOCK_LIMIT, &position->state.clock,
-                             &position->move_number);
+                             &position->move_number) &&
+           fen_read_end(reader, "move number");
 }
 
 /* Some programs write r for Red, who moves first. */
@@ -117,14 +118,6 @@ void xiangqi_format_fen(const struct xiangqi_position *position, struct buffer *
                   position->move_number);
 }
 
-/* Reads a square; -1 if the text is not one. */
-static int read_square(const char *text)
-{
-    const int file = (text[0] | 0x20) - 'a', rank = text[0] ? text[1] - '0' : -1;
-    const bool inside = file >= 0 && file < FILES && rank >= 0 && rank < RANKS;
-    return inside ? rank * FILES + file : -1;
-}
-
 /* Why a move that is not legal is illegal. */
 static const char *why_illegal(const struct xiangqi_position *position, int from, int to)
 {
@@ -144,9 +137,10 @@ static const char *why_illegal(const struct xiangqi_position *position, int from
 bool xiangqi_parse_move(const struct xiangqi_position *position, const char *text, move_t *move,
                         struct error *error)
 {
-    const int from = strlen(text) == 4 ? read_square(text) : -1;
-    const int to = from >= 0 ? read_square(text + 2) : -1;
-    if (to < 0) {
+    const char *at = text;
+    const int from = look_parse_square(&xiangqi_look, FILES, RANKS, &at);
+    const int to = from >= 0 ? look_parse_square(&xiangqi_look, FILES, RANKS, &at) : -1;
+    if (to < 0 || *at) {
         return error_set(
             error, "illegal move '%s': not a move; expected two squares, a0 to i9 (h2e2)", text);
     }
@@ -161,9 +155,8 @@ void xiangqi_format_move(const struct xiangqi_position *position, move_t move, s
 {
     (void)position;
     const int from = move_from(move), to = move_to(move);
-    const char squares[] = {(char)('a' + file_of(from)), (char)('0' + rank_of(from)),
-                            (char)('a' + file_of(to)), (char)('0' + rank_of(to))};
-    buffer_append(out, squares, sizeof squares);
+    look_format_square(&xiangqi_look, file_of(from), rank_of(from), out);
+    look_format_square(&xiangqi_look, file_of(to), rank_of(to), out);
 }
 
 void xiangqi_draw(const struct xiangqi_position *position, struct buffer *out)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Fits the weights of the evaluation to games of self-play.
  *
- *     chess-fit [epochs=30] [result=30] [prior=3000] [check=FILE] out=WEIGHTS.c FILE...
+ *     chess-fit [epochs=30] [result=30] [prior=3000] [check=FILE] out=WEIGHTS FILE...
  *
  * The target for each quiet position is a mixture of the game's result, weighted by `result`
  * percent, and the score of the search (Texel's method, Oesterlund 2014). The weights are optimized
@@ -233,20 +233,11 @@ static bool write_weights(const struct model *model, const char *path)
     if (!file) {
         return false;
     }
-    fprintf(file,
-            "/* SPDX-License-Identifier: MIT */\n"
-            "/* Written by chess-fit. Each: middle game, endgame. */\n#include \"weights.h\"\n\n"
-            "/* clang-format off */\nPER_LEVEL const int32_t chess_weights[WEIGHTS] = {\n");
-    for (int i = 0; i < chess_weight_group_count; i++) {
-        const struct chess_weight_group *group = &chess_weight_groups[i];
-        fprintf(file, "    /* %s: %s */\n", group->name, group->text);
-        for (int k = 0; k < group->count; k++) {
-            const double *weight = model->weights[group->first + k];
-            fprintf(file, "%sWEIGHT(%ld, %ld),%s", k % 4 == 0 ? "    " : " ", lround(weight[0]),
-                    lround(weight[1]), k % 4 == 3 || k == group->count - 1 ? "\n" : "");
-        }
+    for (int i = 0; i < WEIGHTS; i++) {
+        const int32_t weight =
+            WEIGHT((int32_t)lround(model->weights[i][0]), lround(model->weights[i][1]));
+        fprintf(file, "%d,%c", weight, i % 8 == 7 || i == WEIGHTS - 1 ? '\n' : ' ');
     }
-    fprintf(file, "};\n");
     return fclose(file) == 0;
 }
 
@@ -301,7 +292,7 @@ int main(int count, char **words)
         }
     }
     if (!out || data.position_count == 0) {
-        fprintf(stderr, "chess-fit [epochs=N] [result=PERCENT] out=WEIGHTS.c GAMES...\n");
+        fprintf(stderr, "chess-fit [epochs=N] [result=PERCENT] out=WEIGHTS GAMES...\n");
         return EXIT_FAILURE;
     }
     for (int i = 0; i < WEIGHTS; i++) {

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 
 #include "array.h"
-#include "gomoku/evaluate.h"
+#include "gomoku/board.h"
 #include "gomoku_games.h"
 #include "gomoku_model.h"
 #include "network_job.h"

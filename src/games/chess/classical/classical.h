@@ -7,7 +7,6 @@
 #define CHESS_CLASSICAL_CLASSICAL_H
 
 #include "level.h"
-#include "pawns.h"
 #include "score.h"
 #include "weights.h"
 
@@ -32,13 +31,17 @@ struct chess_trace {
 /* The classical evaluation; stores its trace. */
 PER_LEVEL score_t chess_trace(const struct chess_position *position, struct chess_trace *trace);
 
-/* The groups of weights, in the order of CHESS_WEIGHTS (explain.c). */
-struct chess_weight_group {
-    const char *name, *text;
-    int first, count;
+/* The part of the evaluation that depends only on pawns and kings. Most positions of a search have
+ * the same pawns and kings as an earlier one, so this part is cached (Chess Programming Wiki, "Pawn
+ * Hash Table"). An entry of all zeros is empty. */
+struct chess_pawn_entry {
+    uint64_t key;             /* of the pawns and the kings' squares */
+    int32_t score;            /* White's advantage, a WEIGHT */
+    int32_t danger[SIDES];    /* to the king of that side, a WEIGHT */
+    bitboard_t passed[SIDES]; /* pawns */
 };
 
-extern const struct chess_weight_group chess_weight_groups[];
-extern const int chess_weight_group_count;
+/* Entries of a cache; a power of two. */
+#define CHESS_PAWN_CACHE 2048
 
 #endif

@@ -5,10 +5,12 @@
 #include "chess/evaluate.h"
 #include "chess/rules.h"
 
-#define GROUP_ENTRY(name, count, text) {#name, text, WEIGHT_##name, count},
+#define GROUP_ENTRY(name, count, text) {text, WEIGHT_##name, count},
 
-const struct chess_weight_group chess_weight_groups[] = {CHESS_WEIGHTS(GROUP_ENTRY)};
-const int chess_weight_group_count = LENGTH(chess_weight_groups);
+static const struct {
+    const char *text;
+    int first, count;
+} groups[] = {CHESS_WEIGHTS(GROUP_ENTRY)};
 
 static void print_line(struct buffer *out, const char *text, int32_t sum)
 {
@@ -32,14 +34,13 @@ void chess_explain(const struct chess_position *position, struct buffer *out)
     struct chess_trace trace;
     score_t score = chess_trace(position, &trace);
     buffer_printf(out, "%-62s %6s %6s\n", "White's gain, cp", "middle", "end");
-    for (int i = 0; i < chess_weight_group_count; i++) {
-        const struct chess_weight_group *group = &chess_weight_groups[i];
+    for (int i = 0; groups[i].first < WEIGHT_FIRST_DANGER; i++) {
         int32_t sum = 0;
-        for (int weight = group->first; weight < group->first + group->count; weight++) {
-            sum += trace.counts[weight] * chess_weights[weight];
+        for (int k = 0; k < groups[i].count; k++) {
+            sum += trace.counts[groups[i].first + k] * chess_weights[groups[i].first + k];
         }
-        if (group->first < WEIGHT_FIRST_DANGER && sum != 0) {
-            print_line(out, group->text, sum);
+        if (sum != 0) {
+            print_line(out, groups[i].text, sum);
         }
     }
     print_line(out, "danger to Black's king", danger_cost(&trace, BLACK));

@@ -22,6 +22,11 @@ struct eval_info {
     struct chess_trace *trace;
 };
 
+/* Adds the part that depends only on pawns and kings (their squares, the pawn structure, the kings'
+ * shelter) to the score and the danger, and determines the passed pawns. The pawns' attacks must be
+ * known. With a trace, the cache is not read. */
+PER_LEVEL void chess_evaluate_pawns(struct eval_info *info, const struct chess_position *position);
+
 /* Adds a weight `count` times for a side. */
 INLINE void add_weight(struct eval_info *info, const bool traced, const enum side us, int weight,
                        int count)

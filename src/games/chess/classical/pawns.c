@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-#include "pawns.h"
+#include "info.h"
 
 #include "chess/position.h"
-#include "info.h"
 #include "rng.h"
+
+PER_LEVEL const int32_t chess_weights[WEIGHTS] = {
+#include "classical.weights"
+};
 
 INLINE void evaluate_structure(struct eval_info *info, const bool traced, const enum side us)
 {

@@ -2,7 +2,7 @@
 /* The weights of the evaluation, in one table.
  *
  * A weight is two scores in one word, centipawns in the middle game (low half) and in the endgame
- * (high half), so that one addition adds both. The tuner writes the table (weights.c). */
+ * (high half), so that one addition adds both. chess-fit writes the table, classical.weights. */
 #ifndef CHESS_CLASSICAL_WEIGHTS_H
 #define CHESS_CLASSICAL_WEIGHTS_H
 

@@ -2,7 +2,6 @@
 #include "exact.h"
 
 #include "children.h"
-#include "exact_line.h"
 #include "proof.h"
 
 /* If the position is not solved after `pause_at` nodes, a fallback search of `nodes` nodes provides
@@ -39,35 +38,37 @@ static void report_bound(struct exact *exact, int value, enum search_bound bound
     worker->lines[0] = kept;
 }
 
-/* Inserts the line of a move among the *placed others, best first. */
-static void place_line(struct search_worker *worker, int *placed, const struct search_line *line)
+/* Makes the best of the moves' lines the answer, and reports them. */
+static void report_best(struct search_worker *worker, const struct search_line *lines, int count)
 {
-    int place = *placed < worker->line_count ? *placed : worker->line_count;
-    while (place > 0 && worker->lines[place - 1].score < line->score) {
-        if (place < worker->line_count) {
-            worker->lines[place] = worker->lines[place - 1];
+    for (int i = 0; i < count; i++) {
+        int place = i < worker->line_count ? i : worker->line_count;
+        for (; place > 0 && worker->lines[place - 1].score < lines[i].score; place--) {
+            if (place < worker->line_count) {
+                worker->lines[place] = worker->lines[place - 1];
+            }
         }
-        place--;
+        if (place < worker->line_count) {
+            worker->lines[place] = lines[i];
+        }
     }
-    if (place < worker->line_count) {
-        worker->lines[place] = *line;
+    for (int place = 0; place < worker->line_count; place++) {
+        search_report(worker, place + 1);
     }
-    ++*placed;
 }
 
 /* Runs a fallback search and makes its best moves the answer. */
 static void run_fallback(struct exact *exact)
 {
-    struct search_worker *worker = exact->worker;
+    struct search_line lines[CONNECT4_COLUMNS];
     uint64_t nodes = fallbacks[exact->fallback_count++].nodes;
     int depth = connect4_fallback_search(exact->solver, exact->position, &exact->moves, nodes,
                                          exact->fallback_scores);
     if (depth == 0) {
         return;
     }
-    int placed = 0;
     for (int i = 0; i < exact->moves.count; i++) {
-        const struct search_line line = {
+        lines[i] = (struct search_line){
             .depth = depth,
             .seldepth = depth,
             .score = connect4_score_to_report(exact->fallback_scores[i], 1),
@@ -75,11 +76,8 @@ static void run_fallback(struct exact *exact)
             .length = 1,
             .pv = {exact->moves.moves[i]},
         };
-        place_line(worker, &placed, &line);
     }
-    for (int place = 0; place < worker->line_count; place++) {
-        search_report(worker, place + 1);
-    }
+    report_best(exact->worker, lines, exact->moves.count);
 }
 
 static uint64_t next_pause(const struct exact *exact)
@@ -283,7 +281,6 @@ static void solve_root(struct exact *exact)
  * when all are solved. */
 static void solve_moves(struct exact *exact)
 {
-    struct search_worker *worker = exact->worker;
     struct search_line lines[CONNECT4_COLUMNS];
     int count = 0;
     for (int i = 0; i < CONNECT4_COLUMNS; i++) {
@@ -303,13 +300,7 @@ static void solve_moves(struct exact *exact)
         }
         connect4_exact_line_make(exact->solver, &lines[count++], exact->position, move, -lower);
     }
-    int placed = 0;
-    for (int i = 0; i < count; i++) {
-        place_line(worker, &placed, &lines[i]);
-    }
-    for (int place = 0; place < worker->line_count; place++) {
-        search_report(worker, place + 1);
-    }
+    report_best(exact->worker, lines, count);
 }
 
 /* The legal moves that the limits allow. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "exact_line.h"
+#include "exact.h"
 
 #include "proof.h"
 

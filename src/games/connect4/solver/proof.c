@@ -12,8 +12,11 @@ void connect4_solver_threads_begin(struct connect4_solver *solver)
                           memory_order_release);
 }
 
-int connect4_solver_threads_solve(struct connect4_solver *solver,
-                                  const struct connect4_solver_node *node, int alpha)
+/* The first thread posts a query and searches it together with the others: see
+ * connect4_solver_search. If solver->aborted, there is no answer: the search was stopped or
+ * paused. */
+static int threads_solve(struct connect4_solver *solver, const struct connect4_solver_node *node,
+                         int alpha)
 {
     struct connect4_solver_control *control = &solver->control;
     if (control->worker->search->worker_count > 1) {
@@ -85,7 +88,7 @@ static bool is_at_most(struct connect4_solver *solver, const struct connect4_pos
     if (node.bounds.upper <= value || node.bounds.lower > value) {
         return node.bounds.upper <= value;
     }
-    return connect4_solver_threads_solve(solver, &node, value) <= value && !solver->aborted;
+    return threads_solve(solver, &node, value) <= value && !solver->aborted;
 }
 
 move_t connect4_proof_move(struct connect4_solver *solver, const struct connect4_position *position,
@@ -128,7 +131,7 @@ int connect4_proof_narrow(struct connect4_solver *solver, struct connect4_solver
     least = least > *upper ? *upper : least <= *lower ? *lower + 1 : least;
     node->bounds.lower = *lower;
     node->bounds.upper = *upper;
-    int value = connect4_solver_threads_solve(solver, node, least - 1);
+    int value = threads_solve(solver, node, least - 1);
     if (!solver->aborted) {
         bool above = value >= least;
         *(above ? lower : upper) = value;
