@@ -155,7 +155,7 @@ void text_lines_finish(struct text_lines *lines)
 bool text_lines_read(FILE *file, text_line_t *read, void *opaque, struct error *error)
 {
     struct text_lines lines = {.file = file};
-    struct error reason;
+    struct error reason = {""};
     char *line;
     while (text_lines_next(&lines, &line, error)) {
         if (!read(opaque, line, lines.number, &reason)) {
@@ -169,7 +169,7 @@ bool text_lines_read(FILE *file, text_line_t *read, void *opaque, struct error *
 
 bool text_file_read(const char *path, text_line_t *read, void *opaque, struct error *error)
 {
-    FILE *file = fopen(path, "r");
+    FILE *file = fopen(path, "re");
     if (!file) {
         return error_set(error, " %s", strerror(errno));
     }

@@ -6,14 +6,20 @@
 #include <string.h>
 
 #include "array.h"
+#include "compiler.h"
 #include "file.h"
-#include "network_job.h"
 #include "optimizer.h"
 
 void *training_next(struct training_data *data, size_t size)
 {
     data->positions = array_grow(data->positions, &data->room, data->count + 1, size);
     return (char *)data->positions + data->count * size;
+}
+
+void *training_parts(struct training_data *data, size_t count, size_t size)
+{
+    data->parts = array_grow(data->parts, &data->part_room, data->part_count + count, size);
+    return (char *)data->parts + data->part_count * size;
 }
 
 void training_finish(struct training_data *data)
@@ -45,10 +51,29 @@ double training_error(const struct training_loss *loss, const struct training_ta
     return (double)error * error;
 }
 
-/* Reads a line into the next element of a list. Changes the line. */
-static bool read_line(training_read_t *read, size_t position_size, char *line,
-                      struct training_data *list, struct error *error)
+int16_t training_score(long centipawns)
 {
+    return (int16_t)(centipawns > TRAINING_SCORE_LIMIT    ? TRAINING_SCORE_LIMIT
+                     : centipawns < -TRAINING_SCORE_LIMIT ? -TRAINING_SCORE_LIMIT
+                                                          : centipawns);
+}
+
+struct reader {
+    training_read_t *read;
+    size_t position_size;
+    struct training_sets *sets;
+    long games;
+};
+
+/* Reads a line into the next element of a set, or ends a game. Changes the line. */
+static bool read_line(void *opaque, char *line, long number UNUSED, struct error *error)
+{
+    struct reader *reader = opaque;
+    struct training_data *set = training_set(reader->sets, reader->games);
+    if (!*line) {
+        reader->games++;
+        return true;
+    }
     char *result = strrchr(line, ' ');
     if (!result) {
         return error_set(error, "a FEN, a score and a result are expected");
@@ -60,45 +85,24 @@ static bool read_line(training_read_t *read, size_t position_size, char *line,
     }
     *score++ = '\0';
     const long cp = strtol(score, NULL, 10);
-    const long clipped = cp > TRAINING_SCORE_LIMIT    ? TRAINING_SCORE_LIMIT
-                         : cp < -TRAINING_SCORE_LIMIT ? -TRAINING_SCORE_LIMIT
-                                                      : cp;
-    struct training_target *target = training_next(list, position_size);
-    if (!read(line, target, error)) {
+    struct training_target *target = training_next(set, reader->position_size);
+    if (!reader->read(line, target, error)) {
         return false;
     }
-    target->score = (int16_t)clipped;
+    target->score = training_score(cp);
     target->result = (uint8_t)(result[0] - '0');
-    list->count++;
+    set->count++;
     return true;
 }
 
 long training_read_lines(const char *path, training_read_t *read, size_t position_size,
-                         struct training_data *training, struct training_data *validation)
+                         struct training_sets *sets)
 {
-    long games = 0;
-    FILE *file = fopen(path, "r");
-    if (!file) {
-        perror(path);
-        return -1;
-    }
-    struct text_lines text = {.file = file};
-    struct error error, reason;
-    char *line;
-    while (text_lines_next(&text, &line, &error)) {
-        if (!*line) {
-            games++;
-        } else if (!read_line(read, position_size, line,
-                              games % NETWORK_HOLD_BACK ? training : validation, &reason)) {
-            error_set(&error, "%ld: %.250s", text.number, reason.text);
-            break;
-        }
-    }
-    text_lines_finish(&text);
-    fclose(file);
-    if (error.text[0]) {
+    struct reader reader = {read, position_size, sets, 0};
+    struct error error;
+    if (!text_file_read(path, read_line, &reader, &error)) {
         fprintf(stderr, "%s:%s\n", path, error.text);
         return -1;
     }
-    return games;
+    return reader.games;
 }
