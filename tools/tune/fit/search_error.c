@@ -55,7 +55,7 @@ static const struct search_line *search(const char *fen, long limit)
         tuned_give_up("%s", error.text);
     }
     player_clear(&player);
-    return player_search(&player, position, (uint64_t)limit);
+    return player_search(&player, position, PLAYER_NOT_SOFT, (uint64_t)limit);
 }
 
 static bool label(void *ticker, char *fen, long number, struct error *error UNUSED)

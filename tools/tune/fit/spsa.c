@@ -243,7 +243,7 @@ static int play_game(struct player players[2], const struct pair *pair, const ch
         const int side = tuned_game->player(position) != first_player;
         memcpy(tuned_values(), pair->side[side], (size_t)tuned_count * sizeof(int));
         const struct search_line *line =
-            player_search(&players[side], position, (uint64_t)fit.nodes);
+            player_search(&players[side], position, PLAYER_NOT_SOFT, (uint64_t)fit.nodes);
         if (score_is_mate(line->score)) {
             return (line->score > 0) == (side == 0) ? 1 : -1;
         }
