@@ -8,8 +8,9 @@
 #ifndef TUNE_CHESS_GAMES_H
 #define TUNE_CHESS_GAMES_H
 
-#include "chess/position.h"
 #include "selfplay.h"
+
+struct chess_position;
 
 /* Returns false if the file cannot be written. */
 bool game_write(FILE *file, const struct selfplay_game *record);
