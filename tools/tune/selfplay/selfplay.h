@@ -88,7 +88,7 @@ struct selfplay {
     bool (*is_won)(const struct selfplayer *self, int score);
 
     /* Writes a game. NULL writes its positions after the opening, those that `takes` selects (NULL:
-     * all), as training_read_lines reads them: a line has the FEN, the search's score in centipawns
+     * all), as network_job.h describes them: a line has the FEN, the search's score in centipawns
      * and the half points at the end of the game (0, 1 or 2), both for the side to move, separated
      * by blanks. An empty line ends a game. */
     bool (*write)(struct selfplayer *self, FILE *out);

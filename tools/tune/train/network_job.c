@@ -7,6 +7,8 @@
 #include <string.h>
 
 #include "clock.h"
+#include "compiler.h"
+#include "file.h"
 
 /* The settings of all trainers, and the most that a trainer can add. */
 enum { EPOCHS, BATCH, RATE, RESULT, THREADS, SEED, MATERIAL, SETTINGS };
@@ -17,6 +19,7 @@ enum { EPOCHS, BATCH, RATE, RESULT, THREADS, SEED, MATERIAL, SETTINGS };
 
 struct job {
     struct training_sets sets;
+    long games; /* of the present file */
     const char *out;
     long settings[SETTINGS];
     struct model *weights;
@@ -115,14 +118,54 @@ static bool read_settings(struct job *job, int count, char **words)
     return arguments_read(network_trainer.program, arguments, NULL, count, words);
 }
 
+/* Reads a line into the next position of a set, or ends a game. Changes the line. */
+static bool read_line(void *opaque, char *line, long number UNUSED, struct error *error)
+{
+    struct job *job = opaque;
+    struct training_data *set = training_set(&job->sets, job->games);
+    if (!*line) {
+        job->games++;
+        return true;
+    }
+    char *result = strrchr(line, ' ');
+    if (!result) {
+        return error_set(error, "a FEN, a score and a result are expected");
+    }
+    *result++ = '\0';
+    char *score = strrchr(line, ' ');
+    if (!score || result[0] < '0' || result[0] > '2' || result[1]) {
+        return error_set(error, "the result is to be 0, 1 or 2");
+    }
+    *score++ = '\0';
+    const long cp = strtol(score, NULL, 10);
+    struct training_position *position = training_next(set, sizeof *position);
+    if (!network_trainer.read(line, position, error)) {
+        return false;
+    }
+    position->target.score = training_score(cp);
+    position->target.result = (uint8_t)(result[0] - '0');
+    set->count++;
+    return true;
+}
+
+/* Reads a file of lines. Returns the number of games; -1 after printing an error. */
+static long read_lines(struct job *job, const char *path)
+{
+    struct error error;
+    job->games = 0;
+    if (!text_file_read(path, read_line, job, &error)) {
+        fprintf(stderr, "%s:%s\n", path, error.text);
+        return -1;
+    }
+    return job->games;
+}
+
 /* Reads all games. Returns false after printing an error. */
 static bool load_games(struct job *job, char **files, int count)
 {
     for (int i = 0; i < count; i++) {
-        const long games = network_trainer.read
-                               ? training_read_lines(files[i], network_trainer.read,
-                                                     sizeof(struct training_position), &job->sets)
-                               : network_trainer.load(files[i], &job->sets);
+        const long games = network_trainer.read ? read_lines(job, files[i])
+                                                : network_trainer.load(files[i], &job->sets);
         if (games < 0) {
             return false;
         }

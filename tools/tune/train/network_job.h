@@ -29,9 +29,12 @@ struct network_trainer {
     int epochs, result_percent; /* defaults */
     size_t batch;               /* in positions, default */
     float rate_first;           /* default */
-    /* Either converts the positions of files of lines (training.h), or reads a file of games.
-     * Returns the number of games; -1 after printing an error. */
-    training_read_t *read;
+    /* Either converts a FEN to a training position except for its score and result, and returns
+     * false and the reason if the FEN is invalid. GAMES are then lines "FEN SCORE RESULT", with an
+     * empty line after each game. SCORE is that of a search in centipawns, and RESULT the half
+     * points at the end of the game (0, 1 or 2), both for the side to move. */
+    bool (*read)(const char *fen, void *position, struct error *error);
+    /* Or reads a file of games. Returns their number; -1 after printing an error. */
     long (*load)(const char *path, struct training_sets *sets);
     void *rows; /* memory for struct training_data, or NULL */
     /* Sets weights, all 0 before, to a network that counts only material. NULL: another evaluation

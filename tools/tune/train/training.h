@@ -11,8 +11,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "error.h"
-
 /* The output 1.0 of every network in centipawns. */
 #define TRAINING_UNIT 200
 
@@ -83,15 +81,5 @@ float training_result_share(const struct training_loss *loss, int pieces);
 /* Returns the error of an output, in units of TRAINING_UNIT, and its derivative by the output. */
 double training_error(const struct training_loss *loss, const struct training_target *target,
                       float output, float *derivative);
-
-/* Converts a FEN to a training position except for its score and result. Returns false and the
- * reason if the FEN is invalid. */
-typedef bool training_read_t(const char *fen, void *position, struct error *error);
-
-/* Reads lines "FEN SCORE RESULT", with an empty line after each game. SCORE is that of a search in
- * centipawns, and RESULT the half points at the end of the game (0, 1 or 2), both for the side to
- * move. Returns the number of games; -1 after printing an error. */
-long training_read_lines(const char *path, training_read_t *read, size_t position_size,
-                         struct training_sets *sets);
 
 #endif
