@@ -10,11 +10,8 @@
 #include "level.h"
 
 /* This file is compiled once for each game: TUNED_GAME is its table, TUNED_VALUES the array of its
- * constants, TUNED_HEADER the header that tuned_numbers.sh generates. */
+ * constants in tuned_values.c, TUNED_HEADER the header that tuned_numbers.sh generates. */
 #include TUNED_HEADER
-
-/* The variables that replace the constants of a search, one set per thread. */
-_Thread_local int TUNED_VALUES[TUNED_COUNT];
 
 extern const struct game TUNED_GAME;
 const struct game *const tuned_game = &TUNED_GAME;

@@ -147,7 +147,6 @@ const struct network_trainer network_trainer = {
     .rate_first = 0.001f,
     .load = load,
     .rows = &rows,
-    .from_network = model_from_network,
     .arguments = arguments,
     .accept = accept,
 };

@@ -12,6 +12,7 @@
 #define MODEL_SHARED_INPUTS NETWORK_BUCKET_INPUTS
 #define MODEL_LANES         64
 #define MODEL_LANES_LAST    1
+#define MODEL_FROM_NETWORK  model_from_network
 
 /* A position, turned so that the side to move plays up the board and has the pieces of side 0. */
 struct training_position {

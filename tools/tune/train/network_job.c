@@ -17,6 +17,14 @@ enum { EPOCHS, BATCH, RATE, RESULT, THREADS, SEED, MATERIAL, SETTINGS };
 #define RATE_UNIT 1e-6f
 #define RATE_LAST 0.00002f
 
+/* The function of piece_model.h, if the game's header defines MODEL_FROM_NETWORK; otherwise `from`
+ * is not supported. */
+#ifndef MODEL_FROM_NETWORK
+#define MODEL_FROM_NETWORK NULL
+#endif
+static bool (*const from_network)(struct model *model, const void *network, size_t size,
+                                  uint64_t seed) = MODEL_FROM_NETWORK;
+
 struct job {
     struct training_sets sets;
     long games; /* of the present file */
@@ -58,8 +66,7 @@ static bool read_network(struct job *job, const char *path)
     char *network = malloc(sizeof(MODEL_NETWORK) + 1);
     const size_t size = network ? fread(network, 1, sizeof(MODEL_NETWORK) + 1, file) : 0;
     fclose(file);
-    const bool right =
-        network_trainer.from_network(job->weights, network, size, (uint64_t)job->settings[SEED]);
+    const bool right = from_network(job->weights, network, size, (uint64_t)job->settings[SEED]);
     free(network);
     if (!right) {
         fprintf(stderr, "%s: %s is no network of this game, which has %zu bytes\n",
@@ -93,8 +100,7 @@ static void print_usage(void)
     for (const struct argument *each = network_trainer.arguments; each && each->name; each++) {
         fprintf(stderr, " [%s=N]", each->name);
     }
-    fprintf(stderr, "%s out=FILE GAMES...\n",
-            network_trainer.from_network ? " [from=NETWORK]" : "");
+    fprintf(stderr, "%s out=FILE GAMES...\n", from_network ? " [from=NETWORK]" : "");
     if (network_trainer.material_init) {
         fprintf(stderr, "%s material=1 out=FILE\n", network_trainer.program);
     }
@@ -213,8 +219,7 @@ static bool run_job(struct job *job, int count, char **words, char **files)
 {
     const int file_count = arguments_take_files(&count, words, files);
     job->out = arguments_take_file("out", &count, words);
-    const char *from =
-        network_trainer.from_network ? arguments_take_file("from", &count, words) : NULL;
+    const char *from = from_network ? arguments_take_file("from", &count, words) : NULL;
     if (!read_settings(job, count, words)) {
         return false;
     }

@@ -40,9 +40,6 @@ struct network_trainer {
     /* Sets weights, all 0 before, to a network that counts only material. NULL: another evaluation
      * plays the first games. */
     void (*material_init)(struct model *model);
-    /* Reads the weights of a network file of `size` bytes, at most those of the game's network.
-     * Returns false if no network has this size. NULL: `from` is not supported. */
-    bool (*from_network)(struct model *model, const void *network, size_t size, uint64_t seed);
     /* Arguments that only this trainer has; NULL: none. `accept` is called before games are loaded,
      * with the parameters of the error, which it may change. Returns false after printing an
      * error. */
