@@ -69,6 +69,10 @@ for program; do
     for name in $(sed -n 's/^\([A-Z_0-9]*\) .*/\1/p' again); do
         grep -q "^$name [0-9.]* [0-9.]* [0-9.]*   mean [0-9.]*   began as " numbers
     done
+    # The games are played to their ends with numbers far from their initial values, too.
+    awk '{ print $1, $2, 6 * $3 }' all >far
+    "$program" far openings games=4 nodes=300 jobs=1 2>log ||
+        { echo "$game: numbers far from the initial ones end the program" >&2; exit 1; }
     echo 'NO_NUMBER 3 1' >wrong
     refuse "'NO_NUMBER 3 1' is no number of this search" wrong openings
     refuse "what is 'gmaes=3'? Known:.* games=" numbers openings gmaes=3

@@ -54,12 +54,13 @@ START_TEST(gradients_are_what_small_steps_show)
 {
     static struct model weights, gradients;
     const struct training_data data = fill(SHARE);
+    const struct optimizer_model model = model_of(&data);
     model_random_init(&weights, 3);
     struct rng rng = {9};
     int seen = 0;
     for (size_t i = 0; i < 60; i++) {
         memset(&gradients, 0, sizeof gradients);
-        double error = model_gradients(&weights, &data, i, &gradients);
+        double error = model.gradients(&data, (const float *)&weights, i, (float *)&gradients);
         ck_assert_double_eq_tol(error, error_of(&weights, &data, i), 1e-5);
         for (int k = 0; k < 400; k++) {
             /* Half of the weights are among those that every position uses. */
@@ -175,11 +176,10 @@ END_TEST
 START_TEST(it_learns)
 {
     const struct training_data data = fill(0);
-    struct optimizer_model model = model_of(&data);
-    struct optimizer *optimizer = optimizer_create(&model, 1);
-    struct model *weights = (struct model *)optimizer_weights(optimizer);
-    model_random_init(weights, 3);
-    const double before = optimizer_error(&model, (const float *)weights);
+    const struct optimizer_model model = model_of(&data);
+    static struct model weights;
+    model_random_init(&weights, 3);
+    const double before = optimizer_error(&model, (const float *)&weights);
     const struct training_run run = {
         .batch = 100,
         .epochs = 4,
@@ -187,10 +187,9 @@ START_TEST(it_learns)
         .rate_last = 0.0005f,
         .seed = 1,
     };
-    ck_assert(optimizer_run(optimizer, &run));
-    const double after = optimizer_error(&model, (const float *)weights);
+    ck_assert(optimizer_run(&model, &run, (float *)&weights));
+    const double after = optimizer_error(&model, (const float *)&weights);
     ck_assert_msg(after < before / 4, "%f, before %f", after, before);
-    optimizer_destroy(optimizer);
 }
 END_TEST
 

@@ -97,7 +97,8 @@ START_TEST(gradients_are_what_small_steps_show)
         const size_t position = rng_below(&rng, data.count);
         memset(&gradients, 0, sizeof gradients);
         model.begin_batch(&data, (const float *)&weights);
-        double error = model_gradients(&weights, &data, position, &gradients);
+        double error =
+            model.gradients(&data, (const float *)&weights, position, (float *)&gradients);
         model.end_shard(&data, (float *)&gradients);
         ck_assert_double_eq_tol(error, error_of(&weights, &data, position), 1e-5);
         for (int k = 0; k < 400; k++) {
@@ -124,20 +125,17 @@ END_TEST
 /* Trains on the data with this number of threads and epochs. */
 static void teach(const struct training_data *data, int threads, int epochs, struct model *result)
 {
-    struct optimizer_model model = model_of(data);
-    struct optimizer *optimizer = optimizer_create(&model, threads);
-    struct model *weights = (struct model *)optimizer_weights(optimizer);
-    model_random_init(weights, 3);
+    const struct optimizer_model model = model_of(data);
+    model_random_init(result, 3);
     const struct training_run run = {
         .batch = 64,
         .epochs = epochs,
+        .threads = threads,
         .rate_first = RATE,
         .rate_last = RATE,
         .seed = 1,
     };
-    ck_assert(optimizer_run(optimizer, &run));
-    *result = *weights;
-    optimizer_destroy(optimizer);
+    ck_assert(optimizer_run(&model, &run, (float *)result));
 }
 
 START_TEST(threads_do_not_matter)

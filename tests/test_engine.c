@@ -19,7 +19,7 @@ static void open_engine(void)
 START_TEST(a_search_ends_with_the_line_that_it_reported_last)
 {
     struct search_report last = search_to(6);
-    const struct search_line *line = engine_line(engine, 0);
+    const struct search_line *line = engine_line(engine);
     ck_assert_int_eq(last.line.depth, 6);
     ck_assert_uint_eq(last.line.pv[0], line->pv[0]);
     ck_assert_int_eq(last.line.score, line->score);
@@ -60,7 +60,7 @@ START_TEST(searchmoves_are_read_as_far_as_a_position_has_moves)
         go((struct engine_limits){
             .has_depth = true, .depth = 2, .searchmoves = buffer_text(&words)});
         finish();
-        const struct search_line *line = engine_line(engine, 0);
+        const struct search_line *line = engine_line(engine);
         ck_assert_int_eq(line->length > 0, nonsense < MAX_MOVES);
         ck_assert(line->length == 0 || line->pv[0] == list.moves[1]);
     }
@@ -139,7 +139,7 @@ static struct error fail_to_search(const struct engine_limits *limits)
         }
     }
     ck_assert(!engine_is_busy(engine));
-    ck_assert_int_eq(engine_line(engine, 0)->length, 0);
+    ck_assert_int_eq(engine_line(engine)->length, 0);
     return reason;
 }
 
@@ -163,7 +163,7 @@ START_TEST(a_rejected_position_leaves_nothing_to_search)
         ck_assert(engine_has_position(engine, "go", &error));
         go((struct engine_limits){.has_depth = true, .depth = 2});
         finish();
-        ck_assert_int_eq(engine_line(engine, 0)->length > 0, 1);
+        ck_assert_int_eq(engine_line(engine)->length > 0, 1);
     }
     engine_reject_position(engine, "position: lost");
     ck_assert(engine_set_option(engine, "Ponder", "true", &error) == OPTION_DONE);
@@ -307,8 +307,8 @@ START_TEST(a_budget_is_shared_and_given_back)
     ck_assert_ptr_nonnull(third);
     const char *why = search_with(third);
     ck_assert_msg(strstr(why, "the search needs"), "%s", why);
-    ck_assert_int_eq(engine_line_count(third), 1);
-    ck_assert_int_ne(engine_line(third, 0)->pv[0], MOVE_NONE);
+    ck_assert_int_eq(engine_line(third)->length, 1);
+    ck_assert_int_ne(engine_line(third)->pv[0], MOVE_NONE);
     engine_destroy(third);
     /* A remote client may not name files. */
     ck_assert_int_eq(engine_set_option(first, "Label", "x", &error), OPTION_REFUSED);
@@ -512,12 +512,12 @@ END_TEST
 
 START_TEST(options_are_listed_once_each)
 {
-    struct engine_option option, other;
+    struct setting option, other;
     int count = 0;
     while (engine_option(engine, count, &option)) {
         for (int i = 0; i < count; i++) {
             engine_option(engine, i, &other);
-            ck_assert_str_ne(option.name, other.name);
+            ck_assert_str_ne(option.option, other.option);
         }
         count++;
     }

@@ -40,7 +40,7 @@ START_TEST(a_search_is_answered_from_the_book_without_a_node)
     ck_assert_int_eq(last.line.depth, 0);
     ck_assert_int_eq(last.line.length, 1);
     ck_assert_uint_eq(engine_nodes(engine), 0);
-    ck_assert_uint_eq(engine_line(engine, 0)->pv[0], last.line.pv[0]);
+    ck_assert_uint_eq(engine_line(engine)->pv[0], last.line.pv[0]);
     ck_assert_int_eq(asked, 1);
     /* No nodes are searched after the answer either: the next search begins when this one has
      * ended. */

@@ -64,12 +64,13 @@ START_TEST(gradients_are_what_small_steps_show)
 {
     static struct model weights, gradients;
     const struct training_data data = fill(SHARE);
+    const struct optimizer_model model = model_of(&data);
     model_random_init(&weights, 3);
     struct rng rng = {9};
     int seen = 0;
     for (size_t i = 0; i < 40; i++) {
         memset(&gradients, 0, sizeof gradients);
-        double error = model_gradients(&weights, &data, i, &gradients);
+        double error = model.gradients(&data, (const float *)&weights, i, (float *)&gradients);
         ck_assert_double_eq_tol(error, error_of(&weights, &data, i), 1e-5);
         for (int k = 0; k < 400; k++) {
             /* Half of the weights are among the rows of codes that occur in the positions. */
@@ -100,20 +101,17 @@ END_TEST
 
 static void teach(const struct training_data *data, int threads, int epochs, struct model *result)
 {
-    struct optimizer_model model = model_of(data);
-    struct optimizer *optimizer = optimizer_create(&model, threads);
-    struct model *weights = (struct model *)optimizer_weights(optimizer);
-    model_random_init(weights, 3);
+    const struct optimizer_model model = model_of(data);
+    model_random_init(result, 3);
     const struct training_run run = {
         .batch = 20,
         .epochs = epochs,
+        .threads = threads,
         .rate_first = RATE,
         .rate_last = RATE / 10,
         .seed = 1,
     };
-    ck_assert(optimizer_run(optimizer, &run));
-    *result = *weights;
-    optimizer_destroy(optimizer);
+    ck_assert(optimizer_run(&model, &run, (float *)result));
 }
 
 START_TEST(threads_do_not_matter)

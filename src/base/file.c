@@ -151,3 +151,29 @@ void text_lines_finish(struct text_lines *lines)
     free(lines->text);
     *lines = (struct text_lines){.file = NULL};
 }
+
+bool text_lines_read(FILE *file, text_line_t *read, void *opaque, struct error *error)
+{
+    struct text_lines lines = {.file = file};
+    struct error reason = {""};
+    char *line;
+    while (text_lines_next(&lines, &line, error)) {
+        if (!read(opaque, line, lines.number, &reason)) {
+            error_set(error, "%ld: %s", lines.number, reason.text);
+            break;
+        }
+    }
+    text_lines_finish(&lines);
+    return !error->text[0];
+}
+
+bool text_file_read(const char *path, text_line_t *read, void *opaque, struct error *error)
+{
+    FILE *file = fopen(path, "re");
+    if (!file) {
+        return error_set(error, " %s", strerror(errno));
+    }
+    const bool good = text_lines_read(file, read, opaque, error);
+    fclose(file);
+    return good;
+}

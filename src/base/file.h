@@ -43,4 +43,15 @@ bool text_lines_next(struct text_lines *lines, char **line, struct error *error)
 /* Frees the memory; the file stays open. */
 void text_lines_finish(struct text_lines *lines);
 
+/* Handles a line, which it may change, and its number, from 1. Returns false and the reason to end
+ * the reading. */
+typedef bool text_line_t(void *opaque, char *line, long number, struct error *error);
+
+/* Calls `read` for every line of a file. Returns false and an error that continues "FILE:":
+ * "12: REASON" for a line, and " REASON" if the file cannot be opened. */
+bool text_file_read(const char *path, text_line_t *read, void *opaque, struct error *error);
+
+/* The same for a file that is open and stays open. */
+bool text_lines_read(FILE *file, text_line_t *read, void *opaque, struct error *error);
+
 #endif

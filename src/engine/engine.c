@@ -255,9 +255,8 @@ void engine_ask(struct engine *engine)
 static void answer_rejected(struct engine *engine, const struct error *reason)
 {
     engine->busy = true;
-    engine->best_worker = -1;
-    engine->is_corrected = false;
-    engine->fallback = (struct search_line){.bound = BOUND_EXACT};
+    engine->searched = false;
+    engine->answer = (struct search_line){.bound = BOUND_EXACT};
     engine_post_text(engine, ENGINE_FAILURE, reason);
     engine_post_end(engine);
 }
@@ -279,10 +278,9 @@ int64_t engine_go(struct engine *engine, const struct engine_limits *limits)
     search->report = engine_post_report;
     search->report_context = engine;
     search->last_report.multipv = 0;
-    engine->is_corrected = false;
     engine->may_use_book = !limits->infinite && !limits->ponder && search->limits.multipv == 1 &&
                            !engine->options.analyse_mode;
-    engine->best_worker = -1;
+    engine->searched = false;
     atomic_store(&search->control.clock_start, now);
     atomic_store(&search->control.soft_deadline, INT64_MAX);
     int64_t deadline = limits->infinite || limits->ponder ? INT64_MAX : start_clock(engine, now);
@@ -290,23 +288,14 @@ int64_t engine_go(struct engine *engine, const struct engine_limits *limits)
     return deadline;
 }
 
-int engine_line_count(const struct engine *engine)
-{
-    return engine->best_worker < 0 || engine->is_corrected
-               ? 1
-               : engine->workers[engine->best_worker]->line_count;
-}
-
 uint64_t engine_nodes(const struct engine *engine)
 {
-    return engine->best_worker < 0 ? 0 : search_nodes(&engine->search);
+    return engine->searched ? search_nodes(&engine->search) : 0;
 }
 
-const struct search_line *engine_line(const struct engine *engine, int index)
+const struct search_line *engine_line(const struct engine *engine)
 {
-    return engine->best_worker < 0 || engine->is_corrected
-               ? &engine->fallback
-               : &engine->workers[engine->best_worker]->lines[index];
+    return &engine->answer;
 }
 
 bool engine_renew(struct engine *engine)

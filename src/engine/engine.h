@@ -192,10 +192,9 @@ struct engine_event {
 /* Reads the next event; false if there is none now. */
 bool engine_next_event(struct engine *engine, struct engine_event *event);
 
-/* After ENGINE_END of a search: its lines, best first. */
-int engine_line_count(const struct engine *engine);
-const struct search_line *engine_line(const struct engine *engine, int index);
-uint64_t engine_nodes(const struct engine *engine); /* of all workers */
+/* After ENGINE_END of a search: its best line, and the nodes of all workers. */
+const struct search_line *engine_line(const struct engine *engine);
+uint64_t engine_nodes(const struct engine *engine);
 
 /* Begins to give back memory that a new game or an option has made worthless. Ends with an
  * ENGINE_END event. False: there is none. */
@@ -206,26 +205,9 @@ bool engine_renew(struct engine *engine);
  * it searches, nor for a large table. */
 bool engine_warm_up(struct engine *engine);
 
-/* options.c: the options that `setoption` can set. */
-enum engine_option_kind {
-    ENGINE_OPTION_CHECK = SETTING_CHECK,
-    ENGINE_OPTION_SPIN = SETTING_SPIN,
-    ENGINE_OPTION_CHOICE = SETTING_CHOICE,
-    ENGINE_OPTION_TEXT = SETTING_TEXT,
-    ENGINE_OPTION_BUTTON
-};
-
-struct engine_option {
-    const char *name;
-    enum engine_option_kind kind;
-    int initial, min, max;
-    const char *const *choices; /* NULL after the last; `initial` is an index into them */
-    const char *initial_text;   /* ENGINE_OPTION_TEXT */
-};
-
-/* Returns the option at `index`, counted from 0: the engine's own, then every game's. False past
- * the last. */
-bool engine_option(const struct engine *engine, int index, struct engine_option *option);
+/* options.c: returns the option at `index`, counted from 0: the engine's own, then every game's.
+ * False past the last. */
+bool engine_option(const struct engine *engine, int index, struct setting *option);
 
 enum option_status {
     OPTION_DONE,

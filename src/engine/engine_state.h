@@ -88,9 +88,8 @@ struct engine {
     bool learned;           /* the table or the workers have data of this game */
     bool outdated;          /* the data is of an earlier game: to be cleared before the next job */
     _Atomic bool cancelled; /* engine_stop was called since the work began */
-    int best_worker;        /* of the last search; -1: `fallback` is its answer */
-    struct search_line fallback;
-    bool is_corrected; /* the game corrected the search: `fallback` is the answer */
+    bool searched;          /* the last answer was found by a search */
+    struct search_line answer;
 
     struct time_control clock; /* of the search under way */
     bool may_use_book;         /* the answer of the search under way may come from a book */

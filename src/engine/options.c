@@ -15,7 +15,7 @@ static const char *const evaluations[] = {"full", "textbook", NULL};
 /* The engine's own options: for each, its description for clients, and its setter; or, without one,
  * where its value is in the options. */
 struct row {
-    struct engine_option option;
+    struct setting option;
     enum option_status (*set)(struct engine *engine, int value, struct error *notice);
     size_t offset;
 };
@@ -107,36 +107,27 @@ static enum option_status set_variant(struct engine *engine, int value, struct e
 }
 
 #define AT(member) offsetof(struct engine_options, member)
+#define OPTION(option_, kind_, initial_, min_, max_, choices_)                                     \
+    {                                                                                              \
+        .option = (option_), .kind = SETTING_##kind_, .initial = (initial_), .min = (min_),        \
+        .max = (max_), .choices = (choices_)                                                       \
+    }
 static const struct row rows[] = {
-    {{"Hash", ENGINE_OPTION_SPIN, HASH_INITIAL, 1, HASH_MAX, NULL, NULL}, set_hash, 0},
-    {{"Clear Hash", ENGINE_OPTION_BUTTON, 0, 0, 0, NULL, NULL}, clear_hash, 0},
-    {{"Threads", ENGINE_OPTION_SPIN, 1, 1, THREADS_MAX, NULL, NULL}, set_threads, 0},
-    {{"MultiPV", ENGINE_OPTION_SPIN, 1, 1, MAX_MULTIPV, NULL, NULL}, NULL, AT(multipv)},
-    {{"Ponder", ENGINE_OPTION_CHECK, 0, 0, 1, NULL, NULL}, NULL, AT(ponder)},
-    {{"Move Overhead", ENGINE_OPTION_SPIN, MOVE_OVERHEAD_INITIAL, 0, MOVE_OVERHEAD_MAX, NULL, NULL},
-     NULL,
+    {OPTION("Hash", SPIN, HASH_INITIAL, 1, HASH_MAX, NULL), set_hash, 0},
+    {OPTION("Clear Hash", BUTTON, 0, 0, 0, NULL), clear_hash, 0},
+    {OPTION("Threads", SPIN, 1, 1, THREADS_MAX, NULL), set_threads, 0},
+    {OPTION("MultiPV", SPIN, 1, 1, MAX_MULTIPV, NULL), NULL, AT(multipv)},
+    {OPTION("Ponder", CHECK, 0, 0, 1, NULL), NULL, AT(ponder)},
+    {OPTION("Move Overhead", SPIN, MOVE_OVERHEAD_INITIAL, 0, MOVE_OVERHEAD_MAX, NULL), NULL,
      AT(move_overhead_ms)},
-    {{"UCI_AnalyseMode", ENGINE_OPTION_CHECK, 0, 0, 1, NULL, NULL}, NULL, AT(analyse_mode)},
-    {{"UCI_ShowWDL", ENGINE_OPTION_CHECK, 0, 0, 1, NULL, NULL}, NULL, AT(show_wdl)},
-    {{"Algorithm", ENGINE_OPTION_CHOICE, 0, 0, 2, algorithms, NULL}, set_algorithm, 0},
-    {{"Evaluation", ENGINE_OPTION_CHOICE, 0, 0, 1, evaluations, NULL}, set_evaluation, 0},
-    {{"UCI_Variant", ENGINE_OPTION_CHOICE, 0, 0, 0, NULL, NULL}, set_variant, 0},
+    {OPTION("UCI_AnalyseMode", CHECK, 0, 0, 1, NULL), NULL, AT(analyse_mode)},
+    {OPTION("UCI_ShowWDL", CHECK, 0, 0, 1, NULL), NULL, AT(show_wdl)},
+    {OPTION("Algorithm", CHOICE, 0, 0, 2, algorithms), set_algorithm, 0},
+    {OPTION("Evaluation", CHOICE, 0, 0, 1, evaluations), set_evaluation, 0},
+    {OPTION("UCI_Variant", CHOICE, 0, 0, 0, NULL), set_variant, 0},
 };
+#undef OPTION
 #undef AT
-
-/* Returns a game's setting as an option. */
-static struct engine_option option_of_setting(const struct setting *setting)
-{
-    return (struct engine_option){
-        .name = setting->option,
-        .kind = (enum engine_option_kind)setting->kind,
-        .initial = setting->initial,
-        .min = setting->min,
-        .max = setting->max,
-        .choices = setting->choices,
-        .initial_text = setting->initial_text ? setting->initial_text : "",
-    };
-}
 
 static bool is_offered(const struct engine *engine, const struct setting *setting)
 {
@@ -154,7 +145,7 @@ static bool is_named_before(const struct engine *engine, int index, const char *
     return false;
 }
 
-bool engine_option(const struct engine *engine, int index, struct engine_option *option)
+bool engine_option(const struct engine *engine, int index, struct setting *option)
 {
     if (index < LENGTH(rows)) {
         *option = rows[index].option;
@@ -173,7 +164,7 @@ bool engine_option(const struct engine *engine, int index, struct engine_option 
             const struct setting *setting = &game->settings[k];
             if (is_offered(engine, setting) && !is_named_before(engine, i, setting->option) &&
                 index-- == 0) {
-                *option = option_of_setting(setting);
+                *option = *setting;
                 return true;
             }
         }
@@ -181,26 +172,19 @@ bool engine_option(const struct engine *engine, int index, struct engine_option 
     return false;
 }
 
-/* Reads a value of an option, as of a setting of the same kind. */
-static bool read_value(const struct engine_option *option, const char *value, int *number,
+static bool read_value(const struct setting *option, const char *value, int *number,
                        struct error *notice)
 {
-    struct setting setting = {
-        .kind = (enum setting_kind)option->kind,
-        .min = option->min,
-        .max = option->max,
-        .choices = option->choices,
-    };
     *number = 0;
-    if (option->kind == ENGINE_OPTION_BUTTON) {
+    if (option->kind == SETTING_BUTTON) {
         return true;
     }
     struct error reason;
     if (!value) {
-        return error_set(notice, "setoption: option '%s' has no value", option->name);
+        return error_set(notice, "setoption: option '%s' has no value", option->option);
     }
-    return game_read_setting(&setting, value, number, &reason) ||
-           error_set(notice, "setoption: option '%s': %s; it keeps its old value", option->name,
+    return game_read_setting(option, value, number, &reason) ||
+           error_set(notice, "setoption: option '%s': %s; it keeps its old value", option->option,
                      reason.text);
 }
 
@@ -236,9 +220,8 @@ static enum option_status set_setting(struct engine *engine, struct engine_game 
                                       const char *value, struct error *notice)
 {
     const struct setting *setting = &record->game->settings[index];
-    struct engine_option option = option_of_setting(setting);
     int number;
-    if (!read_value(&option, value, &number, notice) ||
+    if (!read_value(setting, value, &number, notice) ||
         (setting->kind == SETTING_TEXT && !set_text(record, index, value, notice))) {
         return OPTION_REFUSED;
     }
@@ -297,9 +280,9 @@ enum option_status engine_set_option(struct engine *engine, const char *name, co
                                      struct error *notice)
 {
     for (int i = 0; i < LENGTH(rows); i++) {
-        struct engine_option option;
+        struct setting option;
         engine_option(engine, i, &option);
-        if (strcasecmp(option.name, name) == 0) {
+        if (strcasecmp(option.option, name) == 0) {
             int number;
             /* A variant may be named by any of the game's names. */
             const struct game *game = rows[i].set == set_variant && value

@@ -153,15 +153,6 @@ int worker_pool_grow(struct worker_pool *pool, int count, struct error *error)
     return size;
 }
 
-void worker_pool_have_help(struct worker_pool *pool, int count, worker_job *job, void *context)
-{
-    if (count > 1) {
-        pthread_mutex_lock(&pool->lock);
-        begin_round(pool, 1, count, job, context);
-        pthread_mutex_unlock(&pool->lock);
-    }
-}
-
 void worker_pool_trim(struct worker_pool *pool, int count)
 {
     pthread_mutex_lock(&pool->lock);
@@ -192,8 +183,14 @@ static void wait_until(struct worker_pool *pool, int still_running)
     pthread_mutex_unlock(&pool->lock);
 }
 
-void worker_pool_wait_for_others(struct worker_pool *pool)
+void worker_pool_share(struct worker_pool *pool, int count, worker_job *job, void *context)
 {
+    if (count > 1) {
+        pthread_mutex_lock(&pool->lock);
+        begin_round(pool, 1, count, job, context);
+        pthread_mutex_unlock(&pool->lock);
+    }
+    job(context, 0);
     wait_until(pool, 1);
 }
 

@@ -28,16 +28,13 @@ void worker_pool_start(struct worker_pool *pool, worker_job *job, void *context)
  * `count` of them. Returns how many there are, and the reason if they are fewer. */
 int worker_pool_grow(struct worker_pool *pool, int count, struct error *error);
 
-/* For worker 0, inside its job: has workers 1 .. count - 1 run this job, too. Their threads must
- * exist. */
-void worker_pool_have_help(struct worker_pool *pool, int count, worker_job *job, void *context);
+/* For worker 0, inside its job: runs another job on workers 0 .. count - 1, whose threads must
+ * exist, and returns when all have ended it. */
+void worker_pool_share(struct worker_pool *pool, int count, worker_job *job, void *context);
 
 /* For worker 0, inside its job, or for any thread while no job runs: ends the threads of idle
  * workers from index `count` on. */
 void worker_pool_trim(struct worker_pool *pool, int count);
-
-/* Called by worker 0 inside its job: waits until all others have ended theirs. */
-void worker_pool_wait_for_others(struct worker_pool *pool);
 
 /* Pools that rest between two engines, each with the one thread that every search has.
  *

@@ -312,25 +312,23 @@ void engine_run_warm_up(void *opaque, int index UNUSED)
     struct error ignored; /* a search will fail in the same way, and report it */
     if (prepare(engine, &ignored) && engine->tt.untouched) {
         engine->tt.untouched = false;
-        worker_pool_have_help(engine->pool, engine->worker_count, touch, engine);
-        touch(engine, 0);
-        worker_pool_wait_for_others(engine->pool);
+        worker_pool_share(engine->pool, engine->worker_count, touch, engine);
     }
     engine_post_end(engine);
 }
 
 /* Chooses the worker whose answer counts: of those that completed the deepest iteration, the one
  * with the highest score. */
-static int choose_worker(const struct engine *engine)
+static const struct search_worker *choose_worker(const struct engine *engine)
 {
-    int best = 0;
+    const struct search_worker *best = engine->workers[0];
     for (int i = 1; i < engine->search.worker_count && engine->search.limits.multipv == 1; i++) {
-        const struct search_line *line = &engine->workers[i]->lines[0];
-        const struct search_line *best_line = &engine->workers[best]->lines[0];
-        if (engine->workers[i]->line_count > 0 && line->bound == BOUND_EXACT &&
+        const struct search_worker *worker = engine->workers[i];
+        const struct search_line *line = &worker->lines[0], *best_line = &best->lines[0];
+        if (worker->line_count > 0 && line->bound == BOUND_EXACT &&
             (line->depth > best_line->depth ||
              (line->depth == best_line->depth && line->score > best_line->score))) {
-            best = i;
+            best = worker;
         }
     }
     return best;
@@ -365,20 +363,20 @@ static bool correct(const struct engine *engine, struct search_line *line)
 /* Answers with a move, or with none (MOVE_NONE), that was not searched. */
 static void answer_at_once(struct engine *engine, move_t move)
 {
-    engine->best_worker = -1;
-    engine->fallback = (struct search_line){
+    engine->searched = false;
+    engine->answer = (struct search_line){
         .score = engine->game->evaluate(engine->position),
         .bound = BOUND_EXACT,
         .length = move != MOVE_NONE,
         .pv = {move},
     };
-    correct(engine, &engine->fallback);
+    correct(engine, &engine->answer);
     const struct engine_event event = {
         .kind = ENGINE_REPORT,
         .final = true,
         .report = {.multipv = 1,
                    .elapsed_ns = clock_ns() - engine->search.start_ns,
-                   .line = engine->fallback},
+                   .line = engine->answer},
     };
     engine_post(engine, &event);
     engine_post_end(engine);
@@ -474,16 +472,13 @@ void engine_run_search(void *opaque, int index UNUSED)
         engine_give_up_search(engine);
         return;
     }
-    worker_pool_have_help(engine->pool, engine->worker_count, engine_run_worker, engine);
-    engine_run_worker(engine, 0);
-    worker_pool_wait_for_others(engine->pool);
+    worker_pool_share(engine->pool, engine->worker_count, engine_run_worker, engine);
     report_range(engine);
-    engine->best_worker = choose_worker(engine);
-    const struct search_worker *worker = engine->workers[engine->best_worker];
-    engine->fallback = worker->lines[0];
-    engine->is_corrected = worker->line_count > 0 && correct(engine, &engine->fallback);
-    if (engine->is_corrected) {
-        put_final(engine, 1, &engine->fallback, true);
+    const struct search_worker *worker = choose_worker(engine);
+    engine->searched = true;
+    engine->answer = worker->lines[0];
+    if (worker->line_count > 0 && correct(engine, &engine->answer)) {
+        put_final(engine, 1, &engine->answer, true);
     } else if (!was_reported(engine, &worker->lines[0])) {
         for (int i = 0; i < worker->line_count; i++) {
             put_final(engine, i + 1, &worker->lines[i], i + 1 == worker->line_count);

@@ -82,6 +82,7 @@ bool game_read_setting(const struct setting *setting, const char *text, int *val
     case SETTING_CHOICE:
         return read_choice(setting, text, value, error);
     case SETTING_TEXT:
+    case SETTING_BUTTON:
         *value = 0;
         return true;
     }

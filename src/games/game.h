@@ -30,7 +30,8 @@ enum setting_kind {
     SETTING_CHECK,  /* on or off: 0, 1 */
     SETTING_SPIN,   /* min .. max */
     SETTING_CHOICE, /* index into `choices` */
-    SETTING_TEXT    /* a local path or a name; never offered to a remote client */
+    SETTING_TEXT,   /* a local path or a name; never offered to a remote client */
+    SETTING_BUTTON  /* no value: an option of the engine, which no game has */
 };
 
 /* A choice that a client can make about a game: a parameter of `newgame`, an option, or both. */

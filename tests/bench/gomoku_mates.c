@@ -51,7 +51,7 @@ static bool try_line(struct player *player, const char *line, uint64_t nodes, vo
         return false;
     }
     player_clear(player);
-    const struct search_line *best = player_search(player, position, nodes);
+    const struct search_line *best = player_search(player, position, PLAYER_NOT_SOFT, nodes);
     tally->positions++;
     if (best->score >= SCORE_MATE_FOUND) {
         tally->found++;

@@ -193,6 +193,7 @@ const char *newgame_value(const struct game *game, const struct game_settings *s
     case SETTING_TEXT:
         return settings->texts[index];
     case SETTING_SPIN:
+    case SETTING_BUTTON:
         break;
     }
     snprintf(room->numbers[index], sizeof room->numbers[index], "%d", value);

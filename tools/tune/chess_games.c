@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "chess_games.h"
 
+#include "chess/rules.h"
+#include "registry.h"
+
 #define HEADER_BYTES 4
 #define PLY_BYTES    4
 
@@ -48,4 +51,22 @@ bool game_read(FILE *file, struct selfplay_game *record)
         record->scores[i] = (int16_t)get_word(bytes + PLY_BYTES * (size_t)i + 2);
     }
     return true;
+}
+
+long chess_games_read(FILE *file, void (*show)(void *opaque, const struct chess_ply *ply),
+                      void *opaque)
+{
+    static struct selfplay_game record;
+    struct game_settings settings;
+    long game = 0;
+    game_default_settings(&game_chess, &settings);
+    for (; game_read(file, &record); game++) {
+        struct chess_position position;
+        chess_start(&settings, &position);
+        for (int ply = 0; ply < record.plies; ply++) {
+            show(opaque, &(struct chess_ply){&position, &record, game, ply});
+            chess_play(&position, record.moves[ply]);
+        }
+    }
+    return game;
 }

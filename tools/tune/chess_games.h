@@ -10,10 +10,24 @@
 
 #include "selfplay.h"
 
+struct chess_position;
+
 /* Returns false if the file cannot be written. */
 bool game_write(FILE *file, const struct selfplay_game *record);
 
 /* Returns false at the end of the file, or if the file is damaged. */
 bool game_read(FILE *file, struct selfplay_game *record);
+
+/* A position of a game. */
+struct chess_ply {
+    const struct chess_position *position;
+    const struct selfplay_game *record;
+    long game; /* its number in the file */
+    int ply;   /* of the game's next move */
+};
+
+/* Calls `show` for the position before each move of all games. Returns the number of games. */
+long chess_games_read(FILE *file, void (*show)(void *opaque, const struct chess_ply *ply),
+                      void *opaque);
 
 #endif

@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "compiler.h"
 #include "file.h"
 #include "gomoku/candidates.h"
 #include "gomoku/vcf.h"
@@ -26,10 +27,17 @@ static bool is_playable(const struct gomoku_position *position, int square)
            rank <= position->size && gomoku_is_empty(position, square);
 }
 
-/* Calls `show` for the quiet positions of a game, up to the first invalid move. */
-static void read_game(char *line, long game,
-                      void (*show)(void *opaque, const struct gomoku_quiet *quiet), void *opaque)
+struct reader {
+    void (*show)(void *opaque, const struct gomoku_quiet *quiet);
+    void *opaque;
+    long games;
+};
+
+/* Shows the quiet positions of a game, up to the first invalid move. */
+static bool read_game(void *opaque, char *line, long number, struct error *error UNUSED)
 {
+    struct reader *reader = opaque;
+    reader->games = number;
     static struct gomoku_board board;
     struct gomoku_position position;
     char *rest = line;
@@ -37,39 +45,34 @@ static void read_game(char *line, long game,
     long result = strtol(rest, &rest, 10), opening = strtol(rest, &rest, 10);
     if (rule < 0 || rule >= GOMOKU_RULES || size < GOMOKU_MIN_SIZE || size > GOMOKU_MAX_SIZE ||
         result < -1 || result > 1) {
-        return;
+        return true;
     }
     gomoku_clear(&position, (int)size, (enum gomoku_rule)rule);
     gomoku_board_set(&board, &position);
     for (long ply = 0; *rest && *rest != '\n' && !board.position.winner; ply++) {
         int square = (int)strtol(rest, &rest, 10), score = (int)strtol(rest, &rest, 10);
         if (!is_playable(&board.position, abs(square)) || board.line >= GOMOKU_MAX_LINE - 1) {
-            return;
+            break;
         }
         if (ply >= opening && is_quiet(&board)) {
             bool black = board.position.to_move == BLACK;
             const struct gomoku_quiet quiet = {
                 .board = &board,
-                .game = game,
+                .game = number - 1,
                 .played = square,
                 .result = (int)(black ? result : -result),
                 .score = score,
             };
-            show(opaque, &quiet);
+            reader->show(reader->opaque, &quiet);
         }
         gomoku_board_make(&board, (move_t)abs(square));
     }
+    return true;
 }
 
 long gomoku_games_read(FILE *file, void (*show)(void *opaque, const struct gomoku_quiet *quiet),
                        void *opaque, struct error *error)
 {
-    struct text_lines lines = {.file = file};
-    char *line;
-    while (text_lines_next(&lines, &line, error)) {
-        read_game(line, lines.number - 1, show, opaque);
-    }
-    const long games = lines.number;
-    text_lines_finish(&lines);
-    return error->text[0] ? -1 : games;
+    struct reader reader = {show, opaque, 0};
+    return text_lines_read(file, read_game, &reader, error) ? reader.games : -1;
 }

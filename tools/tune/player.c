@@ -40,22 +40,15 @@ static void stop_when_enough(void *context, const struct search_report *report)
     }
 }
 
-const struct search_line *player_search_soft(struct player *player, const void *position,
-                                             uint64_t soft, uint64_t hard)
-{
-    player->soft_nodes = soft;
-    player->search.report = stop_when_enough;
-    player->search.report_context = player;
-    const struct search_line *line = player_search(player, position, hard);
-    player->search.report = NULL;
-    return line;
-}
-
-const struct search_line *player_search(struct player *player, const void *position, uint64_t nodes)
+const struct search_line *player_search(struct player *player, const void *position, uint64_t soft,
+                                        uint64_t nodes)
 {
     struct search *search = &player->search;
     struct search_worker *worker = player->worker;
     search->limits = (struct search_limits){.depth = MAX_PLY - 1, .nodes = nodes, .multipv = 1};
+    search->report = soft < nodes ? stop_when_enough : NULL;
+    search->report_context = player;
+    player->soft_nodes = soft;
     search->settings = &player->settings;
     search->tt = &player->tt;
     search->worker_count = 1;

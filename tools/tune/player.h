@@ -8,6 +8,9 @@
 #include "game.h"
 #include "tt.h"
 
+/* The value of `soft` for a search that ends only after `nodes` nodes. */
+#define PLAYER_NOT_SOFT UINT64_MAX
+
 struct player {
     struct game_settings settings;
     struct tt tt;
@@ -24,13 +27,10 @@ void player_finish(struct player *player);
  * ones. */
 void player_clear(struct player *player);
 
-/* Searches about `nodes` nodes. The best line is valid until the next search. */
-const struct search_line *player_search(struct player *player, const void *position,
+/* Searches until an iteration ends after more than `soft` nodes, and never much more than `nodes`
+ * nodes. Since iterations are rarely interrupted then, few nodes are wasted. The best line is valid
+ * until the next search. */
+const struct search_line *player_search(struct player *player, const void *position, uint64_t soft,
                                         uint64_t nodes);
-
-/* Searches until an iteration ends after more than `soft` nodes, and never much more than `hard`
- * nodes. Since iterations are rarely interrupted, few nodes are wasted. */
-const struct search_line *player_search_soft(struct player *player, const void *position,
-                                             uint64_t soft, uint64_t hard);
 
 #endif

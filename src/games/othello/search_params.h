@@ -26,8 +26,8 @@
 #define SOLVE_MAX_DEPTH 12
 #define SOLVE_EMPTIES   29 /* maximum, unless the requested depth reaches the end */
 
-/* The percentage of the table's memory that the solver uses. */
-#define SOLVE_TABLE_PERCENT 75
+/* The solver's part of the table. */
+#define SOLVE_TABLE_PERCENT 75 /* percent, at most 100, by hand */
 
 /* Histories. */
 #define SEARCH_HISTORY_BONUS     16   /* points per ply squared */

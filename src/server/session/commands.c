@@ -11,7 +11,7 @@
 #define AUTHOR "the Myosu authors"
 
 /* Joins the option's choices with line ends; returns the text of the initial choice. */
-static const char *join_choices(const struct engine_option *option, struct buffer *out)
+static const char *join_choices(const struct setting *option, struct buffer *out)
 {
     for (int i = 0; option->choices[i]; i++) {
         buffer_printf(out, "%s%s", i > 0 ? "\n" : "", option->choices[i]);
@@ -19,38 +19,38 @@ static const char *join_choices(const struct engine_option *option, struct buffe
     return option->choices[option->initial];
 }
 
-static void say_option(struct output *output, const struct engine_option *option)
+static void say_option(struct output *output, const struct setting *option)
 {
     static const enum option_kind kinds[] = {
-        [ENGINE_OPTION_CHECK] = OPTION_CHECK,  [ENGINE_OPTION_SPIN] = OPTION_SPIN,
-        [ENGINE_OPTION_CHOICE] = OPTION_COMBO, [ENGINE_OPTION_BUTTON] = OPTION_BUTTON,
-        [ENGINE_OPTION_TEXT] = OPTION_STRING,
+        [SETTING_CHECK] = OPTION_CHECK,  [SETTING_SPIN] = OPTION_SPIN,
+        [SETTING_CHOICE] = OPTION_COMBO, [SETTING_BUTTON] = OPTION_BUTTON,
+        [SETTING_TEXT] = OPTION_STRING,
     };
     struct buffer choices = {0};
     char number[24];
     snprintf(number, sizeof number, "%d", option->initial);
     struct event event = {.kind = EVENT_OPTION};
     event.option = (struct event_option){
-        .name = option->name,
+        .name = option->option,
         .kind = kinds[option->kind],
         .min = option->min,
         .max = option->max,
     };
     switch (option->kind) {
-    case ENGINE_OPTION_CHECK:
+    case SETTING_CHECK:
         event.option.initial = option->initial ? "true" : "false";
         break;
-    case ENGINE_OPTION_SPIN:
+    case SETTING_SPIN:
         event.option.initial = number;
         break;
-    case ENGINE_OPTION_CHOICE:
+    case SETTING_CHOICE:
         event.option.initial = join_choices(option, &choices);
         event.option.choices = buffer_text(&choices);
         break;
-    case ENGINE_OPTION_TEXT:
-        event.option.initial = option->initial_text;
+    case SETTING_TEXT:
+        event.option.initial = option->initial_text ? option->initial_text : "";
         break;
-    case ENGINE_OPTION_BUTTON:
+    case SETTING_BUTTON:
         break;
     }
     output_say(output, &event);
@@ -75,7 +75,7 @@ static bool run_hello(struct command_context *context)
     struct event event = {.kind = EVENT_ID};
     event.id = (struct event_id){"Myosu " MYOSU_VERSION, AUTHOR};
     output_say(context->output, &event);
-    struct engine_option option;
+    struct setting option;
     for (int i = 0; engine_option(context->engine, i, &option); i++) {
         say_option(context->output, &option);
     }

@@ -113,22 +113,22 @@ static void offer_range(struct line *line, int min, int max, int initial)
 }
 
 /* Offers the values of an option or a parameter; `on` and `off` are the words of a check. */
-static void offer_values(struct line *line, const struct engine_option *option, const char *on,
+static void offer_values(struct line *line, const struct setting *option, const char *on,
                          const char *off)
 {
     switch (option->kind) {
-    case ENGINE_OPTION_CHECK:
+    case SETTING_CHECK:
         offer(line, on);
         offer(line, off);
         break;
-    case ENGINE_OPTION_SPIN:
+    case SETTING_SPIN:
         offer_range(line, option->min, option->max, option->initial);
         break;
-    case ENGINE_OPTION_CHOICE:
+    case SETTING_CHOICE:
         offer_all(line, option->choices);
         break;
-    case ENGINE_OPTION_BUTTON:
-    case ENGINE_OPTION_TEXT:
+    case SETTING_BUTTON:
+    case SETTING_TEXT:
         break;
     }
 }
@@ -153,15 +153,7 @@ static void complete_newgame(struct line *line)
     if (index < 0) {
         return;
     }
-    const struct setting *setting = &game->settings[index];
-    const struct engine_option option = {
-        .kind = (enum engine_option_kind)setting->kind,
-        .initial = setting->initial,
-        .min = setting->min,
-        .max = setting->max,
-        .choices = setting->choices,
-    };
-    offer_values(line, &option, "on", "off");
+    offer_values(line, &game->settings[index], "on", "off");
 }
 
 /* Appends the words from `first` to before `end`, separated by blanks. */
@@ -173,13 +165,13 @@ static void join(const struct line *line, int first, int end, struct buffer *out
 }
 
 /* Finds the option whose name consists of the words from the third one up to `value`. */
-static bool find_option(const struct line *line, int end, struct engine_option *option)
+static bool find_option(const struct line *line, int end, struct setting *option)
 {
     struct buffer name = {0};
     join(line, 2, end, &name);
     bool found = false;
     for (int i = 0; !found && engine_option(line->engine, i, option); i++) {
-        found = strcasecmp(option->name, buffer_text(&name)) == 0;
+        found = strcasecmp(option->option, buffer_text(&name)) == 0;
     }
     buffer_finish(&name);
     return found;
@@ -188,7 +180,7 @@ static bool find_option(const struct line *line, int end, struct engine_option *
 /* setoption name NAME value VALUE. A name may contain blanks; it is completed as a whole. */
 static void complete_setoption(struct line *line, const char *text)
 {
-    struct engine_option option;
+    struct setting option;
     if (line->count == 1) {
         offer(line, "name");
         return;
@@ -203,7 +195,7 @@ static void complete_setoption(struct line *line, const char *text)
         return;
     }
     if (find_option(line, line->count, &option)) {
-        if (option.kind != ENGINE_OPTION_BUTTON) {
+        if (option.kind != SETTING_BUTTON) {
             offer(line, "value");
         }
         return;
@@ -216,7 +208,7 @@ static void complete_setoption(struct line *line, const char *text)
     line->begun = text;
     line->completion->typed = strlen(line->begun);
     for (int i = 0; engine_option(line->engine, i, &option); i++) {
-        offer(line, option.name);
+        offer(line, option.option);
     }
 }
 

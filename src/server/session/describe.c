@@ -20,6 +20,8 @@ static void put_choices(const struct setting *setting, struct buffer *out)
     case SETTING_TEXT:
         buffer_puts(out, "TEXT");
         break;
+    case SETTING_BUTTON:
+        break;
     }
 }
 
@@ -101,6 +103,8 @@ static void put_parameter(const struct setting *setting, struct buffer *out)
         break;
     case SETTING_TEXT:
         buffer_puts(out, "string");
+        break;
+    case SETTING_BUTTON:
         break;
     }
 }

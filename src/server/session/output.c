@@ -257,7 +257,7 @@ void output_held_back(struct output_search *report, const struct engine *engine,
 
 void output_bestmove(const struct engine *engine, struct output *output)
 {
-    const struct search_line *line = engine_line(engine, 0);
+    const struct search_line *line = engine_line(engine);
     struct buffer moves = {0};
     struct search_line shown = *line;
     shown.length = line->length < 2 ? line->length : 2;

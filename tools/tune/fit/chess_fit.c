@@ -16,8 +16,8 @@
 #include "chess/position.h"
 #include "chess/rules.h"
 #include "chess_games.h"
-#include "registry.h"
 #include "rng.h"
+#include "training.h"
 
 /* The unit of the logistic function: a score of this many centipawns means 73 % of the points. */
 #define LOGISTIC_UNIT 180.0
@@ -52,12 +52,6 @@ struct training_position {
     float factor; /* scales the score as the fifty-move counter grows */
 };
 
-struct data {
-    struct training_position *positions;
-    struct part *parts;
-    size_t position_count, part_count, position_room, part_room;
-};
-
 struct model {
     double weights[WEIGHTS][2], start[WEIGHTS][2], mean[WEIGHTS][2], square[WEIGHTS][2];
     double gradient[WEIGHTS][2];
@@ -65,38 +59,39 @@ struct model {
     double prior; /* weight of the initial values, in positions */
 };
 
+static double result_share = 0.3; /* of the game's result in a target */
+
 static double logistic(double score)
 {
     return 1.0 / (1.0 + exp(-score / LOGISTIC_UNIT));
 }
 
-static void add_parts(struct data *data, const int16_t *counts, int first, int count)
+/* Adds the weights that are not 0. Returns their number. */
+static size_t add_parts(struct training_data *data, const int16_t *counts, int first, int count)
 {
+    const size_t before = data->part_count;
+    struct part *part = training_parts(data, (size_t)count, sizeof *part);
     for (int i = 0; i < count; i++) {
         if (counts[i]) {
-            data->parts[data->part_count++] = (struct part){(uint16_t)(first + i), counts[i]};
+            *part++ = (struct part){(uint16_t)(first + i), counts[i]};
+            data->part_count++;
         }
     }
+    return data->part_count - before;
 }
 
-static void add_position(struct data *data, const struct chess_position *position, double target)
+static void add_position(struct training_data *data, const struct chess_position *position,
+                         double target)
 {
     static struct chess_trace trace;
     chess_trace(position, &trace);
-    data->positions = array_grow(data->positions, &data->position_room, data->position_count + 1,
-                                 sizeof *data->positions);
-    data->parts =
-        array_grow(data->parts, &data->part_room,
-                   data->part_count + WEIGHTS + (size_t)2 * DANGER_WEIGHTS, sizeof *data->parts);
-    struct training_position *entry = &data->positions[data->position_count++];
-    size_t start = data->part_count;
-    entry->first = (uint32_t)start;
-    add_parts(data, trace.counts, 0, WEIGHT_FIRST_DANGER);
-    entry->linear = (uint16_t)(data->part_count - start);
+    struct training_position *entry = training_next(data, sizeof *entry);
+    data->count++;
+    entry->first = (uint32_t)data->part_count;
+    entry->linear = (uint16_t)add_parts(data, trace.counts, 0, WEIGHT_FIRST_DANGER);
     for (int side = 0; side < SIDES; side++) {
-        start = data->part_count;
-        add_parts(data, trace.danger[side], WEIGHT_FIRST_DANGER, DANGER_WEIGHTS);
-        entry->danger[side] = (uint8_t)(data->part_count - start);
+        entry->danger[side] =
+            (uint8_t)add_parts(data, trace.danger[side], WEIGHT_FIRST_DANGER, DANGER_WEIGHTS);
     }
     entry->phase = (uint8_t)trace.phase;
     entry->scale = (uint8_t)trace.scale;
@@ -104,24 +99,15 @@ static void add_position(struct data *data, const struct chess_position *positio
     entry->target = (float)target;
 }
 
-/* Adds the quiet positions of a game: not in check, no capture as the best move, no decided
- * score. */
-static void add_game(struct data *data, const struct selfplay_game *record, double result_share)
+/* Adds a quiet position: not in check, no capture as the best move, no decided score. */
+static void add_ply(void *data, const struct chess_ply *ply)
 {
-    struct chess_position position;
-    struct game_settings settings;
-    game_default_settings(&game_chess, &settings);
-    chess_start(&settings, &position);
-    double result = (double)record->end / 2.0;
-    for (int i = 0; i < record->plies; i++) {
-        int score = record->scores[i];
-        move_t move = record->moves[i];
-        if (i >= record->random_plies && !chess_in_check(&position) &&
-            !chess_is_noisy(&position, move) && abs(score) <= SCORE_LIMIT) {
-            add_position(data, &position,
-                         result_share * result + (1 - result_share) * logistic(score));
-        }
-        chess_play(&position, move);
+    const int score = ply->record->scores[ply->ply];
+    if (ply->ply >= ply->record->random_plies && !chess_in_check(ply->position) &&
+        !chess_is_noisy(ply->position, ply->record->moves[ply->ply]) && abs(score) <= SCORE_LIMIT) {
+        const double result = (double)ply->record->end / 2.0;
+        add_position(data, ply->position,
+                     result_share * result + (1 - result_share) * logistic(score));
     }
 }
 
@@ -138,10 +124,12 @@ static void sum_danger(const struct model *model, const struct part **part, int 
 }
 
 /* Returns the squared error of one position. Adds its gradient if `learn`. */
-static double squared_error(struct model *model, const struct data *data,
-                            const struct training_position *entry, bool learn)
+static double squared_error(struct model *model, const struct training_data *data, size_t number,
+                            bool learn)
 {
-    const struct part *part = &data->parts[entry->first];
+    const struct training_position *entry =
+        (const struct training_position *)data->positions + number;
+    const struct part *parts = (const struct part *)data->parts + entry->first, *part = parts;
     double sum[2] = {0, 0}, danger[SIDES][2];
     for (int i = 0; i < entry->linear; i++, part++) {
         sum[0] += part->count * model->weights[part->weight][0];
@@ -162,7 +150,7 @@ static double squared_error(struct model *model, const struct data *data,
     double error = expected - entry->target;
     if (learn) {
         double gradient = 2 * error * expected * (1 - expected) / LOGISTIC_UNIT;
-        part = &data->parts[entry->first];
+        part = parts;
         for (int i = 0; i < entry->linear; i++, part++) {
             model->gradient[part->weight][0] += gradient * part_of[0] * part->count;
             model->gradient[part->weight][1] += gradient * part_of[1] * part->count;
@@ -199,31 +187,31 @@ static void adam_step(struct model *model, double rate, size_t batch, size_t tot
     memset(model->gradient, 0, sizeof model->gradient);
 }
 
-static double mean_error(struct model *model, const struct data *data)
+static double mean_error(struct model *model, const struct training_data *data)
 {
     double error = 0;
-    for (size_t i = 0; i < data->position_count; i++) {
-        error += squared_error(model, data, &data->positions[i], false);
+    for (size_t i = 0; i < data->count; i++) {
+        error += squared_error(model, data, i, false);
     }
-    return error / (double)data->position_count;
+    return error / (double)data->count;
 }
 
-static void fit(struct model *model, struct data *data, int epochs)
+static void fit(struct model *model, struct training_data *data, int epochs)
 {
     struct rng rng = {1};
     for (int epoch = 0; epoch < epochs; epoch++) {
         double rate =
             RATE_FIRST * pow(RATE_LAST / RATE_FIRST, (double)epoch / (epochs > 1 ? epochs - 1 : 1));
-        array_shuffle(data->positions, data->position_count, sizeof *data->positions, &rng);
+        array_shuffle(data->positions, data->count, sizeof(struct training_position), &rng);
         double error = 0;
-        for (size_t i = 0; i < data->position_count; i++) {
-            error += squared_error(model, data, &data->positions[i], true);
-            if (i % BATCH == BATCH - 1 || i + 1 == data->position_count) {
-                adam_step(model, rate, i % BATCH + 1, data->position_count);
+        for (size_t i = 0; i < data->count; i++) {
+            error += squared_error(model, data, i, true);
+            if (i % BATCH == BATCH - 1 || i + 1 == data->count) {
+                adam_step(model, rate, i % BATCH + 1, data->count);
             }
         }
         fprintf(stderr, "epoch %d of %d, error %.6f\n", epoch + 1, epochs,
-                error / (double)data->position_count);
+                error / (double)data->count);
     }
 }
 
@@ -241,29 +229,24 @@ static bool write_weights(const struct model *model, const char *path)
     return fclose(file) == 0;
 }
 
-static bool load(struct data *data, const char *path, double result_share)
+static bool load(struct training_data *data, const char *path)
 {
     FILE *file = fopen(path, "rb");
     if (!file) {
         fprintf(stderr, "chess-fit: cannot read %s\n", path);
         return false;
     }
-    struct selfplay_game record;
-    long games = 0;
-    while (game_read(file, &record)) {
-        add_game(data, &record, result_share);
-        games++;
-    }
+    const long games = chess_games_read(file, add_ply, data);
     fclose(file);
-    fprintf(stderr, "%s: %ld games, %zu positions so far\n", path, games, data->position_count);
+    fprintf(stderr, "%s: %ld games, %zu positions so far\n", path, games, data->count);
     return games > 0;
 }
 
-static void show_errors(const char *when, struct model *model, const struct data *data,
-                        const struct data *unseen)
+static void show_errors(const char *when, struct model *model, const struct training_data *data,
+                        const struct training_data *unseen)
 {
     fprintf(stderr, "error %s %.6f", when, mean_error(model, data));
-    if (unseen->position_count > 0) {
+    if (unseen->count > 0) {
         fprintf(stderr, ", on unseen games %.6f", mean_error(model, unseen));
     }
     fputc('\n', stderr);
@@ -272,10 +255,9 @@ static void show_errors(const char *when, struct model *model, const struct data
 int main(int count, char **words)
 {
     static struct model model;
-    struct data data = {0}, unseen = {0};
+    struct training_data data = {0}, unseen = {0};
     const char *out = NULL;
     int epochs = 30;
-    double result_share = 0.3;
     model.prior = 3000;
     for (int i = 1; i < count; i++) {
         if (strncmp(words[i], "out=", 4) == 0) {
@@ -286,12 +268,12 @@ int main(int count, char **words)
             result_share = atoi(words[i] + 7) / 100.0;
         } else if (strncmp(words[i], "prior=", 6) == 0) {
             model.prior = atof(words[i] + 6);
-        } else if (!(strncmp(words[i], "check=", 6) == 0 ? load(&unseen, words[i] + 6, result_share)
-                                                         : load(&data, words[i], result_share))) {
+        } else if (!(strncmp(words[i], "check=", 6) == 0 ? load(&unseen, words[i] + 6)
+                                                         : load(&data, words[i]))) {
             return EXIT_FAILURE;
         }
     }
-    if (!out || data.position_count == 0) {
+    if (!out || data.count == 0) {
         fprintf(stderr, "chess-fit [epochs=N] [result=PERCENT] out=WEIGHTS GAMES...\n");
         return EXIT_FAILURE;
     }
@@ -303,9 +285,7 @@ int main(int count, char **words)
     fit(&model, &data, epochs);
     show_errors("after", &model, &data, &unseen);
     bool written = write_weights(&model, out);
-    free(data.positions);
-    free(data.parts);
-    free(unseen.positions);
-    free(unseen.parts);
+    training_finish(&data);
+    training_finish(&unseen);
     return written ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -10,47 +10,34 @@
 #include "arguments.h"
 #include "chess/rules.h"
 #include "chess_model.h"
-#include "registry.h"
 #include "rng.h"
 
-static void print_some(const struct selfplay_game *record, const struct game_settings *settings,
-                       uint64_t every, struct rng *rng)
+static long every = 20, seed = 1;
+
+static void print_some(void *rng, const struct chess_ply *ply)
 {
-    struct chess_position position;
-    struct buffer fen;
-    buffer_init(&fen);
-    chess_start(settings, &position);
-    for (int i = 0; i < record->plies; i++) {
-        if (training_takes(&position, record, i) && rng_below(rng, every) == 0) {
-            buffer_clear(&fen);
-            chess_format_fen(&position, &fen);
-            puts(buffer_text(&fen));
-        }
-        chess_play(&position, record->moves[i]);
+    if (training_takes(ply) && rng_below(rng, (uint64_t)every) == 0) {
+        struct buffer fen = {0};
+        chess_format_fen(ply->position, &fen);
+        puts(buffer_text(&fen));
+        buffer_finish(&fen);
     }
-    buffer_finish(&fen);
 }
 
-static bool print_file(const char *path, uint64_t every, struct rng *rng)
+static bool print_file(const char *path, struct rng *rng)
 {
-    static struct selfplay_game record;
-    struct game_settings settings;
     FILE *file = fopen(path, "rb");
     if (!file) {
         perror(path);
         return false;
     }
-    game_default_settings(&game_chess, &settings);
-    while (game_read(file, &record)) {
-        print_some(&record, &settings, every, rng);
-    }
+    chess_games_read(file, print_some, rng);
     fclose(file);
     return true;
 }
 
 int main(int count, char **words)
 {
-    long every = 20, seed = 1;
     const struct argument arguments[] = {{"every", &every}, {"seed", &seed}, {NULL, NULL}};
     char **files = malloc((size_t)count * sizeof *files);
     const int file_count = files ? arguments_take_files(&count, words, files) : 0;
@@ -61,7 +48,7 @@ int main(int count, char **words)
     }
     struct rng rng = {(uint64_t)seed};
     for (int i = 0; right && i < file_count; i++) {
-        right = print_file(files[i], (uint64_t)every, &rng);
+        right = print_file(files[i], &rng);
     }
     free(files);
     return right ? EXIT_SUCCESS : EXIT_FAILURE;

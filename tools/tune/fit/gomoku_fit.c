@@ -19,12 +19,10 @@
 #include "array.h"
 #include "gomoku/candidates.h"
 #include "gomoku_games.h"
-#include "registry.h"
+#include "training.h"
 
-/* The odds of winning grow by a factor of e per SCALE centipawns. Scores are clipped to SCORE_LIMIT
- * centipawns. */
-#define SCALE       200.
-#define SCORE_LIMIT 1500
+/* The odds of winning grow by a factor of e per SCALE centipawns. */
+#define SCALE 200.
 
 /* The scale of the integer weights: units per centipawn, and units per logit of the move order. */
 #define WEIGHT_UNITS 8.
@@ -57,10 +55,9 @@ struct feature {
 };
 
 struct data {
-    struct training_position *positions;
-    struct feature *features;
-    uint16_t (*moves)[2]; /* pattern codes: own, the opponent's */
-    size_t position_count, feature_count, move_count, position_room, feature_room, move_room;
+    struct training_data training; /* its parts are features */
+    uint16_t (*moves)[2];          /* pattern codes: own, the opponent's */
+    size_t move_count, move_room;
 };
 
 struct model {
@@ -68,7 +65,7 @@ struct model {
     long step;
 };
 
-static void add_features(struct data *data, struct training_position *position,
+static void add_features(struct training_data *data, struct training_position *position,
                          const struct gomoku_board *board)
 {
     int count[2][GOMOKU_PATTERN_CODES] = {{0}};
@@ -80,10 +77,10 @@ static void add_features(struct data *data, struct training_position *position,
     for (int side = 0; side < 2; side++) {
         for (int code = 1; code < GOMOKU_PATTERN_CODES; code++) {
             if (count[side][code]) {
-                data->features = array_grow(data->features, &data->feature_room,
-                                            data->feature_count + 1, sizeof *data->features);
-                data->features[data->feature_count++] =
+                struct feature *feature = training_parts(data, 1, sizeof *feature);
+                *feature =
                     (struct feature){(uint16_t)code, (uint8_t)side, (uint8_t)count[side][code]};
+                data->part_count++;
                 position->features++;
             }
         }
@@ -100,15 +97,13 @@ static void add_position(void *opaque, const struct gomoku_quiet *quiet)
         return; /* the network corrects the classical evaluation of these */
     }
     struct training_position position = {
-        .first = data->feature_count,
+        .first = data->training.part_count,
         .first_move = data->move_count,
         .best = -1,
         .result = quiet->result,
-        .score = quiet->score > SCORE_LIMIT    ? SCORE_LIMIT
-                 : quiet->score < -SCORE_LIMIT ? -SCORE_LIMIT
-                                               : quiet->score,
+        .score = training_score(quiet->score),
     };
-    add_features(data, &position, board);
+    add_features(&data->training, &position, board);
     gomoku_candidates(board, &list);
     for (int i = 0; i < list.count; i++) {
         data->moves =
@@ -119,9 +114,8 @@ static void add_position(void *opaque, const struct gomoku_quiet *quiet)
         position.best = list.moves[i] == quiet->played ? i : position.best;
     }
     position.moves = list.count;
-    data->positions = array_grow(data->positions, &data->position_room, data->position_count + 1,
-                                 sizeof position);
-    data->positions[data->position_count++] = position;
+    *(struct training_position *)training_next(&data->training, sizeof position) = position;
+    data->training.count++;
 }
 
 /* Lists the parameters whose sum is the weight of a pattern. */
@@ -170,7 +164,7 @@ static void step(struct model *model, double rate, size_t batch)
 static double learn_value(struct model *model, const struct data *data,
                           const struct training_position *position, double result_share)
 {
-    const struct feature *features = &data->features[position->first];
+    const struct feature *features = (const struct feature *)data->training.parts + position->first;
     double logit = 0.;
     for (int i = 0; i < position->features; i++) {
         double sum = weight_of(model, features[i].side, features[i].code) * features[i].count;
@@ -212,19 +206,21 @@ static double learn_order(struct model *model, const struct data *data,
 static void fit(struct model *model, const struct data *data, int epochs, double result_share,
                 bool order)
 {
+    const struct training_position *positions = data->training.positions;
+    const size_t count = data->training.count;
     for (int epoch = 0; epoch < epochs; epoch++) {
         double rate = (order ? 8. : 1.) * RATE * pow(RATE_FALL, epoch), loss = 0.;
         size_t batch = 0;
-        for (size_t i = 0; i < data->position_count; i++) {
-            loss += order ? learn_order(model, data, &data->positions[i])
-                          : learn_value(model, data, &data->positions[i], result_share);
-            if (++batch == BATCH || i + 1 == data->position_count) {
+        for (size_t i = 0; i < count; i++) {
+            loss += order ? learn_order(model, data, &positions[i])
+                          : learn_value(model, data, &positions[i], result_share);
+            if (++batch == BATCH || i + 1 == count) {
                 step(model, rate, batch);
                 batch = 0;
             }
         }
         fprintf(stderr, "%s, epoch %d: loss %.4f\n", order ? "order" : "value", epoch + 1,
-                loss / (double)data->position_count);
+                loss / (double)count);
     }
 }
 
@@ -281,15 +277,15 @@ int main(int count, char **words)
             }
         }
     }
-    fprintf(stderr, "%zu positions\n", data.position_count);
-    array_shuffle(data.positions, data.position_count, sizeof *data.positions, &rng);
+    fprintf(stderr, "%zu positions\n", data.training.count);
+    array_shuffle(data.training.positions, data.training.count, sizeof(struct training_position),
+                  &rng);
     if (!only_order) {
         fit(&value, &data, epochs, result_share, false);
     }
     fit(&order, &data, (epochs + 1) / 2, result_share, true);
     write_weights(only_order ? NULL : &value, &order);
-    free(data.positions);
-    free(data.features);
+    training_finish(&data.training);
     free(data.moves);
     return EXIT_SUCCESS;
 }

@@ -6,8 +6,8 @@
  * The target of each position after the random opening is the final disc difference of its game.
  * The squared error is minimised by stochastic gradient descent with a separate step size for each
  * weight (AdaGrad: Duchi and others, 2011). Whenever a position is used, it is rotated or reflected
- * at random, so that symmetric patterns get the same weights. One game in HOLD_BACK is used for
- * validation only. The same command line gives the same file. */
+ * at random, so that symmetric patterns get the same weights. One game in TRAINING_HOLD_BACK is
+ * used for validation only. The same command line gives the same file. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,8 +17,7 @@
 #include "file.h"
 #include "othello/evaluate.h"
 #include "othello/rules.h"
-
-#define HOLD_BACK 50
+#include "training.h"
 
 #define RATE 0.3F /* in discs: the first step of a weight */
 
@@ -27,31 +26,25 @@ struct sample {
     int8_t value; /* in discs */
 };
 
-struct samples {
-    struct sample *list;
-    size_t count, room;
-};
-
 struct model {
     float weights[OTHELLO_STAGES][OTHELLO_STAGE_WEIGHTS];
     float squares[OTHELLO_STAGES][OTHELLO_STAGE_WEIGHTS]; /* sums of squared gradients */
 };
 
-static void add_sample(struct samples *samples, const struct othello_position *position, int value)
-{
-    samples->list =
-        array_grow(samples->list, &samples->room, samples->count + 1, sizeof *samples->list);
-    samples->list[samples->count++] = (struct sample){
-        .own = position->own[0], .other = position->other[0], .value = (int8_t)value};
-}
+struct games {
+    struct training_sets sets;
+    long read; /* from the present file */
+};
 
 /* Adds the positions of one line. Returns false if the line is not a game. */
-static bool add_game(struct samples *samples, const char *line)
+static bool add_game(void *opaque, char *line, long number, struct error *error)
 {
+    struct games *games = opaque;
+    struct training_data *data = training_set(&games->sets, number - 1);
     struct othello_position position;
     int opening, value, used = 0, ply = 0;
     if (sscanf(line, "%d %d %n", &opening, &value, &used) != 2 || value < -64 || value > 64) {
-        return false;
+        return error_set(error, "the line is no game");
     }
     othello_clear(&position, 8);
     const char *at = line + used;
@@ -59,39 +52,36 @@ static bool add_game(struct samples *samples, const char *line)
         const move_t move =
             strncmp(at, "pa", 2) == 0 ? MOVE_PASS : othello_move((at[1] - '1') * 8 + (at[0] - 'a'));
         if (!othello_is_legal(&position, move)) {
-            return false;
+            break;
         }
         if (ply >= opening && move != MOVE_PASS) {
-            add_sample(samples, &position, position.side ? -value : value);
+            struct sample *sample = training_next(data, sizeof *sample);
+            *sample = (struct sample){.own = position.own[0],
+                                      .other = position.other[0],
+                                      .value = (int8_t)(position.side ? -value : value)};
+            data->count++;
         }
         othello_play(&position, move);
     }
-    return ply > 0 && !at[strspn(at, " ")];
+    games->read = number;
+    return (ply > 0 && !at[strspn(at, " ")]) || error_set(error, "the line is no game");
 }
 
-static void read_games(const char *path, struct samples *training, struct samples *validation)
+static void read_games(const char *path, struct games *games)
 {
     FILE *file = fopen(path, "r");
     if (!file) {
         fprintf(stderr, "othello-fit: cannot open %s\n", path);
         exit(EXIT_FAILURE);
     }
-    struct text_lines lines = {.file = file};
     struct error error;
-    char *line;
-    while (text_lines_next(&lines, &line, &error)) {
-        if (!add_game((lines.number - 1) % HOLD_BACK ? training : validation, line)) {
-            error_set(&error, "%ld: the line is no game", lines.number);
-            break;
-        }
-    }
-    if (error.text[0]) {
+    games->read = 0;
+    if (!text_lines_read(file, add_game, games, &error)) {
         fprintf(stderr, "othello-fit: %s:%s\n", path, error.text);
         exit(EXIT_FAILURE);
     }
     fclose(file);
-    fprintf(stderr, "%s: %ld games\n", path, lines.number);
-    text_lines_finish(&lines);
+    fprintf(stderr, "%s: %ld games\n", path, games->read);
 }
 
 /* Reflects the board: bit 0 of `symmetry` reverses the files, bit 1 the ranks, bit 2 reflects along
@@ -133,28 +123,30 @@ static void learn(struct model *model, const struct sample *sample, unsigned sym
 }
 
 /* Returns the root of the mean squared error, in discs. */
-static double validate(const struct model *model, const struct samples *samples)
+static double validate(const struct model *model, const struct training_data *data)
 {
+    const struct sample *samples = data->positions;
     double sum = 0;
-    for (size_t i = 0; i < samples->count; i++) {
+    for (size_t i = 0; i < data->count; i++) {
         struct othello_features features;
-        othello_find_features(samples->list[i].own, samples->list[i].other, &features);
-        const double error = (double)samples->list[i].value - predict(model, &features);
+        othello_find_features(samples[i].own, samples[i].other, &features);
+        const double error = (double)samples[i].value - predict(model, &features);
         sum += error * error;
     }
-    return sqrt(sum / (double)(samples->count ? samples->count : 1));
+    return sqrt(sum / (double)(data->count ? data->count : 1));
 }
 
-static void train(struct model *model, struct samples *training, const struct samples *validation,
-                  long epochs, uint64_t seed)
+static void train(struct model *model, struct training_sets *sets, long epochs, uint64_t seed)
 {
+    struct sample *samples = sets->training.positions;
+    const size_t count = sets->training.count;
     struct rng rng = {rng_mix(seed)};
     for (long epoch = 1; epoch <= epochs; epoch++) {
-        array_shuffle(training->list, training->count, sizeof *training->list, &rng);
-        for (size_t i = 0; i < training->count; i++) {
-            learn(model, &training->list[i], (unsigned)rng_below(&rng, 8));
+        array_shuffle(samples, count, sizeof *samples, &rng);
+        for (size_t i = 0; i < count; i++) {
+            learn(model, &samples[i], (unsigned)rng_below(&rng, 8));
         }
-        fprintf(stderr, "epoch %ld: error %.3f discs\n", epoch, validate(model, validation));
+        fprintf(stderr, "epoch %ld: error %.3f discs\n", epoch, validate(model, &sets->validation));
     }
 }
 
@@ -173,9 +165,11 @@ static bool write_weights(const struct model *model, const char *path)
 
 int main(int count, char **words)
 {
-    struct samples training = {0}, validation = {0};
+    static struct games games;
+    struct training_sets *sets = &games.sets;
     struct model *model = calloc(1, sizeof *model);
     const char *out = NULL;
+    bool written = false;
     long epochs = 10, seed = 1;
     for (int i = 1; i < count; i++) {
         if (strncmp(words[i], "epochs=", 7) == 0) {
@@ -185,24 +179,21 @@ int main(int count, char **words)
         } else if (strncmp(words[i], "out=", 4) == 0) {
             out = words[i] + 4;
         } else {
-            read_games(words[i], &training, &validation);
+            read_games(words[i], &games);
         }
     }
-    if (!out || !model || training.count == 0) {
+    if (!out || !model || sets->training.count == 0) {
         fprintf(stderr, "othello-fit: expected out=FILE and files of games\n");
-        free(training.list);
-        free(validation.list);
-        free(model);
-        return EXIT_FAILURE;
+    } else {
+        fprintf(stderr, "%zu positions\n", sets->training.count);
+        train(model, sets, epochs, (uint64_t)seed);
+        written = write_weights(model, out);
+        if (!written) {
+            fprintf(stderr, "othello-fit: cannot write %s\n", out);
+        }
     }
-    fprintf(stderr, "%zu positions\n", training.count);
-    train(model, &training, &validation, epochs, (uint64_t)seed);
-    const bool written = write_weights(model, out);
-    if (!written) {
-        fprintf(stderr, "othello-fit: cannot write %s\n", out);
-    }
-    free(training.list);
-    free(validation.list);
+    training_finish(&sets->training);
+    training_finish(&sets->validation);
     free(model);
     return written ? EXIT_SUCCESS : EXIT_FAILURE;
 }

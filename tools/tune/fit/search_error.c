@@ -22,8 +22,8 @@
 
 #include "alloc.h"
 #include "arguments.h"
+#include "array.h"
 #include "clock.h"
-#include "file.h"
 #include "player.h"
 #include "ticker.h"
 #include "tuned.h"
@@ -38,100 +38,53 @@ struct labelled {
     double error;
 };
 
-static const char *program;
+struct labels {
+    struct labelled *list;
+    size_t count, room;
+};
+
 static struct player player;
 static void *position;
-static long unit = 200;
-
-static void give_up(const char *what, const char *about)
-{
-    fprintf(stderr, "%s: %s%s\n", program, what, about);
-    exit(EXIT_FAILURE);
-}
-
-static FILE *open_file(const char *path)
-{
-    FILE *file = fopen(path, "r");
-    if (!file) {
-        perror(path);
-        exit(EXIT_FAILURE);
-    }
-    return file;
-}
-
-/* Reads the next line. Returns false at the end of the file. */
-static bool next_line(struct text_lines *lines, char **line, const char *path)
-{
-    struct error error;
-    const bool more = text_lines_next(lines, line, &error);
-    if (!more && error.text[0]) {
-        fprintf(stderr, "%s: %s:%s\n", program, path, error.text);
-        exit(EXIT_FAILURE);
-    }
-    return more;
-}
-
-static void close_file(struct text_lines *lines)
-{
-    fclose(lines->file);
-    text_lines_finish(lines);
-}
+static long nodes, quick = 3000, most = 500, unit = 200;
 
 /* Searches a position with an empty table. */
-static const struct search_line *search(const char *fen, long nodes)
+static const struct search_line *search(const char *fen, long limit)
 {
     struct error error;
     if (!tuned_game->parse_fen(&player.settings, fen, position, &error)) {
-        give_up(error.text, "");
+        tuned_give_up("%s", error.text);
     }
     player_clear(&player);
-    return player_search(&player, position, (uint64_t)nodes);
+    return player_search(&player, position, PLAYER_NOT_SOFT, (uint64_t)limit);
 }
 
-static void label(const char *path, long nodes, long quick, long most)
+static bool label(void *ticker, char *fen, long number, struct error *error UNUSED)
 {
-    struct text_lines lines = {.file = open_file(path)};
-    char *line;
-    struct ticker ticker;
-    ticker_begin(&ticker, "positions", 0);
-    while (next_line(&lines, &line, path)) {
-        if (labs(search(line, quick)->score) <= most) {
-            const int score = search(line, nodes)->score;
-            ticker_clear(&ticker);
-            printf("%d %s\n", score, line);
-            fflush(stdout);
-        }
-        ticker_show(&ticker, lines.number);
+    if (labs(search(fen, quick)->score) <= most) {
+        const int score = search(fen, nodes)->score;
+        ticker_clear(ticker);
+        printf("%d %s\n", score, fen);
+        fflush(stdout);
     }
-    ticker_clear(&ticker);
-    close_file(&lines);
+    ticker_show(ticker, number);
+    return true;
 }
 
-static struct labelled *read_positions(const char *path, long *count)
+static bool read_position(void *opaque, char *line, long number UNUSED, struct error *error UNUSED)
 {
-    struct text_lines lines = {.file = open_file(path)};
-    struct labelled *list = NULL;
-    char *line;
-    *count = 0;
-    while (next_line(&lines, &line, path)) {
-        char *fen;
-        const long score = strtol(line, &fen, 10);
-        if (fen == line || *fen != ' ' || labs(score) > SCORE_MATE) {
-            give_up("no score and position in ", line);
-        }
-        struct labelled *more = realloc(list, (size_t)(*count + 1) * sizeof *list);
-        fen = strdup(fen + 1);
-        if (!more || !fen) {
-            give_up("memory is out", "");
-        }
-        list = more;
-        list[(*count)++] = (struct labelled){.fen = fen, .score = (int)score};
+    struct labels *labels = opaque;
+    char *fen;
+    const long score = strtol(line, &fen, 10);
+    if (fen == line || *fen != ' ' || labs(score) > SCORE_MATE) {
+        tuned_give_up("no score and position in %s", line);
     }
-    close_file(&lines);
-    if (*count == 0) {
-        give_up("no positions in ", path);
+    fen = strdup(fen + 1);
+    if (!fen) {
+        tuned_give_up("memory is out");
     }
-    return list;
+    labels->list = array_grow(labels->list, &labels->room, labels->count + 1, sizeof *labels->list);
+    labels->list[labels->count++] = (struct labelled){.fen = fen, .score = (int)score};
+    return true;
 }
 
 /* Sets the constants of the searches to those of a set. Values are at least 1, since some constants
@@ -145,12 +98,12 @@ static void take_set(const char *set)
         char *value = strchr(word, '='), *end = NULL;
         long number = value ? strtol(value + 1, &end, 10) : 0;
         if (!value || end == value + 1 || *end || number < 1 || number > INT32_MAX) {
-            give_up("NAME=VALUE expected, a value of 1 or more, not ", word);
+            tuned_give_up("NAME=VALUE expected, a value of 1 or more, not %s", word);
         }
         *value = '\0';
         int index = tuned_find(word);
         if (index < 0) {
-            give_up("this search has no number ", word);
+            tuned_give_up("this search has no number %s", word);
         }
         tuned_values()[index] = (int)number;
     }
@@ -164,18 +117,20 @@ static double expected(int score)
 }
 
 /* Prints the row of a set. */
-static void compare(struct labelled *list, long count, long nodes, const char *set, bool is_first)
+static bool compare(void *opaque, char *set, long number, struct error *error_unused UNUSED)
 {
+    const struct labels *labels = opaque;
+    struct labelled *list = labels->list;
     double sum = 0., difference = 0., squares = 0., depth = 0., seldepth = 0.;
     long decided = 0, seen = 0;
     const int64_t begin = clock_ns();
     struct ticker ticker;
-    ticker_begin(&ticker, "positions", count);
+    ticker_begin(&ticker, "positions", (int64_t)labels->count);
     take_set(set);
-    for (long i = 0; i < count; i++) {
+    for (size_t i = 0; i < labels->count; i++) {
         const struct search_line *line = search(list[i].fen, nodes);
         const double off = expected(line->score) - expected(list[i].score), error = off * off;
-        list[i].error = is_first ? error : list[i].error;
+        list[i].error = number == 1 ? error : list[i].error;
         const double more = error - list[i].error;
         sum += error;
         difference += more;
@@ -184,61 +139,63 @@ static void compare(struct labelled *list, long count, long nodes, const char *s
         seldepth += line->seldepth;
         decided += score_is_mate(list[i].score);
         seen += score_is_mate(list[i].score) && score_is_mate(line->score);
-        ticker_show(&ticker, i + 1);
+        ticker_show(&ticker, (int64_t)i + 1);
     }
-    const double n = (double)count, mean = difference / n;
+    const double n = (double)labels->count, mean = difference / n;
     ticker_clear(&ticker);
     printf("%.5f %+.5f +- %.5f  %ld of %ld  %.1f %.1f  %.1f s  %s\n", sum / n, mean,
            2. * sqrt(fmax(squares / n - mean * mean, 0.) / n), seen, decided, depth / n,
            seldepth / n, (double)(clock_ns() - begin) / (double)NS_PER_SECOND,
            set[0] ? set : "as it is");
     fflush(stdout);
+    return true;
 }
 
-static void compare_sets(const char *positions, const char *sets, long nodes)
+static void compare_sets(const char *positions, const char *sets)
 {
-    long count;
-    struct labelled *list = read_positions(positions, &count);
-    struct text_lines lines = {.file = open_file(sets)};
-    char *line;
+    struct labels labels = {0};
+    tuned_read_lines(positions, read_position, &labels);
+    if (labels.count == 0) {
+        tuned_give_up("no positions in %s", positions);
+    }
     puts("error, difference; decided; depths; time; numbers");
-    while (next_line(&lines, &line, sets)) {
-        compare(list, count, nodes, line, lines.number == 1);
+    tuned_read_lines(sets, compare, &labels);
+    for (size_t i = 0; i < labels.count; i++) {
+        free(labels.list[i].fen);
     }
-    close_file(&lines);
-    for (long i = 0; i < count; i++) {
-        free(list[i].fen);
-    }
-    free(list);
+    free(labels.list);
 }
 
 int main(int count, char **words)
 {
-    program = words[0];
+    tuned_program = words[0];
     const bool labels = count >= 3 && strcmp(words[1], "label") == 0;
     const int files = labels ? 1 : 2;
     if (!labels && (count < 4 || strcmp(words[1], "compare") != 0)) {
-        give_up("label FENS or compare POSITIONS SETS expected", "");
+        tuned_give_up("label FENS or compare POSITIONS SETS expected");
     }
-    long nodes = labels ? 2000000 : 50000, quick = 3000, most = 500;
+    nodes = labels ? 2000000 : 50000;
     const struct argument arguments[] = {
         {"nodes", &nodes}, {"quick", &quick}, {"most", &most}, {"unit", &unit}, {NULL, NULL}};
-    if (!arguments_read(program, arguments, NULL, count - 1 - files, words + 1 + files) ||
-        !tuned_runs_here(program)) {
+    if (!arguments_read(words[0], arguments, NULL, count - 1 - files, words + 1 + files) ||
+        !tuned_runs_here(words[0])) {
         return EXIT_FAILURE;
     }
     if (nodes < 1 || quick < 1 || unit < 1) {
-        give_up("nodes=, quick= and unit= are 1 or more", "");
+        tuned_give_up("nodes=, quick= and unit= are 1 or more");
     }
     position = alloc_zeroed(CACHE_LINE, tuned_game->position_size);
     if (!position || !player_init(&player, tuned_game, TABLE_MEGABYTES)) {
-        give_up("memory is out", "");
+        tuned_give_up("memory is out");
     }
     tuned_reset();
     if (labels) {
-        label(words[2], nodes, quick, most);
+        struct ticker ticker;
+        ticker_begin(&ticker, "positions", 0);
+        tuned_read_lines(words[2], label, &ticker);
+        ticker_clear(&ticker);
     } else {
-        compare_sets(words[2], words[3], nodes);
+        compare_sets(words[2], words[3]);
     }
     player_finish(&player);
     alloc_release(position, tuned_game->position_size);

@@ -23,8 +23,8 @@
 
 #include "alloc.h"
 #include "arguments.h"
+#include "array.h"
 #include "clock.h"
-#include "file.h"
 #include "player.h"
 #include "rng.h"
 #include "ticker.h"
@@ -51,7 +51,7 @@ static struct fit {
     pthread_mutex_t lock;
     const char *path;
     char **openings;
-    size_t opening_count;
+    size_t opening_count, opening_room;
     long games, nodes, rate, seed, jobs;
     long begun, played, resumed; /* pairs; `resumed`: of earlier runs */
     long wins, losses, draws;
@@ -61,12 +61,6 @@ static struct fit {
     int64_t saved_ns;
     struct ticker ticker;
 } fit;
-
-static void give_up(const char *what)
-{
-    fprintf(stderr, "%s-spsa: %s\n", tuned_game->name, what);
-    exit(EXIT_FAILURE);
-}
 
 static double first_step(int value)
 {
@@ -81,81 +75,58 @@ static void list_numbers(void)
     }
 }
 
-/* Reads the next line. Returns false at the end of the file. */
-static bool next_line(struct text_lines *lines, char **line, const char *path)
+/* Reads a line "NAME VALUE STEP". The file of an interrupted run also has a line "# PAIRS SUMMED"
+ * and, as a fourth number per line, the sum of the values. */
+static bool read_number(void *count, char *line, long number UNUSED, struct error *error UNUSED)
 {
-    struct error error;
-    const bool more = text_lines_next(lines, line, &error);
-    if (!more && error.text[0]) {
-        fprintf(stderr, "%s-spsa: %s:%s\n", tuned_game->name, path, error.text);
-        exit(EXIT_FAILURE);
+    char name[128];
+    double value, step, sum = 0.;
+    if (line[0] == '#') {
+        if (sscanf(line, "# %ld pairs, %ld summed", &fit.played, &fit.summed) == 2) {
+            fit.begun = fit.resumed = fit.played;
+        }
+        return true;
     }
-    return more;
+    const int index =
+        sscanf(line, "%127s %lf %lf %lf", name, &value, &step, &sum) >= 3 ? tuned_find(name) : -1;
+    if (index < 0 || !(step > 0.) || !(value >= 0.)) {
+        tuned_give_up("'%s' is no number of this search with its value and step", line);
+    }
+    fit.tuned[index] = true;
+    fit.value[index] = value;
+    fit.step[index] = step;
+    fit.sum[index] = sum;
+    ++*(int *)count;
+    return true;
 }
 
-/* Reads lines "NAME VALUE STEP". The file of an interrupted run also has a line "# PAIRS SUMMED"
- * and, as a fourth number per line, the sum of the values. */
 static void read_numbers(void)
 {
-    FILE *file = fopen(fit.path, "r");
-    char *line, name[128];
     int count = 0;
-    if (!file) {
-        perror(fit.path);
-        exit(EXIT_FAILURE);
-    }
-    struct text_lines lines = {.file = file};
-    while (next_line(&lines, &line, fit.path)) {
-        double value, step, sum = 0.;
-        if (line[0] == '#') {
-            if (sscanf(line, "# %ld pairs, %ld summed", &fit.played, &fit.summed) == 2) {
-                fit.begun = fit.resumed = fit.played;
-            }
-            continue;
-        }
-        const int index = sscanf(line, "%127s %lf %lf %lf", name, &value, &step, &sum) >= 3
-                              ? tuned_find(name)
-                              : -1;
-        if (index < 0 || !(step > 0.) || !(value >= 0.)) {
-            fprintf(stderr, "%s-spsa: '%s' is no number of this search with its value and step\n",
-                    tuned_game->name, line);
-            exit(EXIT_FAILURE);
-        }
-        fit.tuned[index] = true;
-        fit.value[index] = value;
-        fit.step[index] = step;
-        fit.sum[index] = sum;
-        count++;
-    }
-    text_lines_finish(&lines);
-    fclose(file);
+    tuned_read_lines(fit.path, read_number, &count);
     if (count == 0) {
-        give_up("nothing to fit");
+        tuned_give_up("nothing to fit");
     }
+}
+
+static bool read_opening(void *opaque UNUSED, char *line, long number UNUSED,
+                         struct error *error UNUSED)
+{
+    fit.openings =
+        array_grow(fit.openings, &fit.opening_room, fit.opening_count + 1, sizeof *fit.openings);
+    char *copy = strdup(line);
+    if (!copy) {
+        tuned_give_up("memory is out");
+    }
+    fit.openings[fit.opening_count++] = copy;
+    return true;
 }
 
 static void read_openings(const char *path)
 {
-    FILE *file = fopen(path, "r");
-    char *line;
-    if (!file) {
-        perror(path);
-        exit(EXIT_FAILURE);
-    }
-    struct text_lines lines = {.file = file};
-    while (next_line(&lines, &line, path)) {
-        char **more = realloc(fit.openings, (fit.opening_count + 1) * sizeof *more);
-        char *copy = strdup(line);
-        if (!more || !copy) {
-            give_up("memory is out");
-        }
-        fit.openings = more;
-        fit.openings[fit.opening_count++] = copy;
-    }
-    text_lines_finish(&lines);
-    fclose(file);
+    tuned_read_lines(path, read_opening, NULL);
     if (fit.opening_count == 0) {
-        give_up("no openings");
+        tuned_give_up("no openings");
     }
 }
 
@@ -264,7 +235,7 @@ static int play_game(struct player players[2], const struct pair *pair, const ch
 {
     struct error error;
     if (!tuned_game->parse_fen(&players[0].settings, opening, position, &error)) {
-        give_up(error.text);
+        tuned_give_up("%s", error.text);
     }
     player_clear(&players[0]);
     player_clear(&players[1]);
@@ -272,7 +243,7 @@ static int play_game(struct player players[2], const struct pair *pair, const ch
         const int side = tuned_game->player(position) != first_player;
         memcpy(tuned_values(), pair->side[side], (size_t)tuned_count * sizeof(int));
         const struct search_line *line =
-            player_search(&players[side], position, (uint64_t)fit.nodes);
+            player_search(&players[side], position, PLAYER_NOT_SOFT, (uint64_t)fit.nodes);
         if (score_is_mate(line->score)) {
             return (line->score > 0) == (side == 0) ? 1 : -1;
         }
@@ -301,7 +272,7 @@ static void *play_pairs(void *unused)
     tuned_reset();
     if (!position || !player_init(&players[0], tuned_game, TABLE_MEGABYTES) ||
         !player_init(&players[1], tuned_game, TABLE_MEGABYTES)) {
-        give_up("memory is out");
+        tuned_give_up("memory is out");
     }
     while (take_pair(&pair, &rng)) {
         const char *opening = fit.openings[rng_below(&rng, fit.opening_count)];
@@ -321,9 +292,12 @@ static void *play_pairs(void *unused)
 
 int main(int count, char **words)
 {
+    static char program[64];
     if (!tuned_runs_here(words[0])) {
         return EXIT_FAILURE;
     }
+    snprintf(program, sizeof program, "%s-spsa", tuned_game->name);
+    tuned_program = program;
     if (count == 1) {
         list_numbers();
         return EXIT_SUCCESS;
@@ -337,13 +311,13 @@ int main(int count, char **words)
                                          {"rate", &fit.rate},   {"seed", &fit.seed},
                                          {"jobs", &fit.jobs},   {NULL, NULL}};
     if (count < 3) {
-        give_up("which NUMBERS, which OPENINGS?");
+        tuned_give_up("which NUMBERS, which OPENINGS?");
     }
     if (!arguments_read(words[0], arguments, NULL, count - 2, words + 2)) {
         return EXIT_FAILURE;
     }
     if (fit.jobs < 1 || fit.jobs > MAX_JOBS || fit.games < 2) {
-        give_up("jobs=1 or more, games=2 or more");
+        tuned_give_up("jobs=1 or more, games=2 or more");
     }
     fit.path = words[1];
     read_numbers();
@@ -354,7 +328,7 @@ int main(int count, char **words)
     pthread_t threads[MAX_JOBS];
     for (long i = 0; i < fit.jobs; i++) {
         if (pthread_create(&threads[i], NULL, play_pairs, NULL) != 0) {
-            give_up("no thread to be had");
+            tuned_give_up("no thread to be had");
         }
     }
     for (long i = 0; i < fit.jobs; i++) {

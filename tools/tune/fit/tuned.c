@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "tuned.h"
 
+#include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "compiler.h"
@@ -41,6 +43,33 @@ void tuned_reset(void)
     for (int i = 0; i < tuned_count; i++) {
         TUNED_VALUES[i] = tuned_numbers[i].value;
     }
+}
+
+const char *tuned_program;
+
+void tuned_give_up(const char *format, ...)
+{
+    va_list arguments;
+    fprintf(stderr, "%s: ", tuned_program);
+    va_start(arguments, format);
+    vfprintf(stderr, format, arguments);
+    va_end(arguments);
+    fputc('\n', stderr);
+    exit(EXIT_FAILURE);
+}
+
+void tuned_read_lines(const char *path, text_line_t *read, void *opaque)
+{
+    struct error error;
+    FILE *file = fopen(path, "r");
+    if (!file) {
+        perror(path);
+        exit(EXIT_FAILURE);
+    }
+    if (!text_lines_read(file, read, opaque, &error)) {
+        tuned_give_up("%s:%s", path, error.text);
+    }
+    fclose(file);
 }
 
 bool tuned_runs_here(const char *program)

@@ -7,6 +7,7 @@
 
 #include <stdbool.h>
 
+#include "file.h"
 #include "game.h"
 
 /* The most constants of a search. */
@@ -29,6 +30,15 @@ int *tuned_values(void);
 
 /* Resets the values to those of search_params.h. */
 void tuned_reset(void);
+
+/* The name of the program in errors; main sets it. */
+extern const char *tuned_program;
+
+/* Ends the program with an error. */
+_Noreturn void tuned_give_up(const char *format, ...) PRINTF_LIKE(1, 2);
+
+/* Calls `read` for each line of a file. Ends the program if the file cannot be read. */
+void tuned_read_lines(const char *path, text_line_t *read, void *opaque);
 
 /* True if this processor can run the code that the game was compiled to. Otherwise prints an error
  * on stderr. */

@@ -4,11 +4,7 @@
  *     ataxx-selfplay games=10000 nodes=2000 seed=1 > FILE
  *     ataxx-selfplay games=10000 ... --shard 3/8 > FILE
  *
- * A line has one position: its FEN, the search's score in centipawns and the half points at the end
- * of the game (0, 1 or 2), both for the side to move, separated by blanks. An empty line ends a
- * game. A game depends only on its number, the seed, the nodes and the program. A shard is a part
- * of the games, such as the third of eight; the concatenated files of all shards are the file of
- * all games. */
+ * selfplay.h describes the games, their shards and the lines (`write`). */
 #include "ataxx/rules.h"
 #include "selfplay.h"
 

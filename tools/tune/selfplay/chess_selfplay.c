@@ -6,9 +6,7 @@
  *     parts
  *     chess-selfplay openings=1000 seed=1                               prints balanced openings
  *
- * A game depends only on the seed and its number, and games are written in order: the same
- * arguments give the same file, with any number of threads. The concatenated files of all shards
- * are the file of all games. */
+ * chess_games.h describes the file, and selfplay.h the games and their shards. */
 #include <stdlib.h>
 
 #include "chess/rules.h"

@@ -9,9 +9,7 @@
  * The first writes games. A line has the number of the rule, the board size, the result for the
  * first player (1, 0, -1), the number of stones of the opening, and `square score` for each move. A
  * score is in centipawns for the side to move, 32002 if unknown. A negative square is an
- * exploration move. A game depends only on its number, the seed, the nodes and the program. A shard
- * is a part of the games, such as the third of eight; the concatenated files of all shards are the
- * file of all games.
+ * exploration move. selfplay.h describes the shards.
  *
  * The third command writes openings for matches, one per line, in the format of match runners: for
  * each stone its distance from the centre as `files,ranks`, with ranks counted downwards. Two
@@ -133,7 +131,7 @@ static bool finds_win(struct selfplayer *self, const struct gomoku_position *pos
                       uint64_t nodes, struct search_line *line)
 {
     player_clear(&self->player);
-    *line = *player_search(&self->player, position, nodes);
+    *line = *player_search(&self->player, position, PLAYER_NOT_SOFT, nodes);
     return line->score >= SCORE_MATE_FOUND;
 }
 

@@ -7,9 +7,7 @@
  * A line has one game: the number of plies of the random opening, the final disc difference for
  * Black, and the moves. After the opening each move is the best of a search of `depth` plies. From
  * `solve` empty squares on, play is perfect. With classical=1 the search evaluates without
- * patterns, as it did for the very first games. A game depends only on its number, the arguments
- * and the program. A shard is a part of the games, such as the third of eight; the concatenated
- * files of all shards are the file of all games. */
+ * patterns, as it did for the very first games. selfplay.h describes the shards. */
 #include <string.h>
 
 #include "othello/evaluate.h"

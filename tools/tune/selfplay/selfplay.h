@@ -4,9 +4,10 @@
  *     GAME-selfplay [games=N] [nodes=N] [seed=N] ... [--shard I/N] > FILE
  *
  * A game depends only on its number, the numbers on the command line and the program. Games are
- * written in the order of their numbers, with any number of threads: the files of all shards, one
- * after the other, are the file of all games. GAME_selfplay.c defines `selfplay`, which contains
- * everything that depends on the game. With `threads` its functions run concurrently. */
+ * written in the order of their numbers, with any number of threads. A shard is a part of the
+ * games, such as the third of eight: the files of all shards, one after the other, are the file of
+ * all games. GAME_selfplay.c defines `selfplay`, which contains everything that depends on the
+ * game. With `threads` its functions run concurrently. */
 #ifndef TUNE_SELFPLAY_H
 #define TUNE_SELFPLAY_H
 
@@ -86,8 +87,10 @@ struct selfplay {
     /* True if the side with the better score has won for another reason. May be NULL. */
     bool (*is_won)(const struct selfplayer *self, int score);
 
-    /* Writes a game. NULL writes its positions after the opening as training_lines.h describes
-     * them, those that `takes` selects (NULL: all). */
+    /* Writes a game. NULL writes its positions after the opening, those that `takes` selects (NULL:
+     * all), as network_job.h describes them: a line has the FEN, the search's score in centipawns
+     * and the half points at the end of the game (0, 1 or 2), both for the side to move, separated
+     * by blanks. An empty line ends a game. */
     bool (*write)(struct selfplayer *self, FILE *out);
     bool (*takes)(const void *position, move_t best);
 

@@ -53,7 +53,8 @@ bool selfplay_open(struct selfplayer *self)
 bool selfplay_is_even(struct selfplayer *self, uint64_t nodes, score_t limit)
 {
     player_clear(&self->player);
-    return abs(player_search(&self->player, self->position, nodes)->score) <= limit;
+    return abs(player_search(&self->player, self->position, PLAYER_NOT_SOFT, nodes)->score) <=
+           limit;
 }
 
 /* Counts for how many plies the score has meant a win for player 1, a loss, or a draw. */
@@ -99,8 +100,8 @@ static bool choose_move(struct selfplayer *self)
     nodes *= first && selfplay.first_factor ? selfplay.first_factor : 1;
     const struct search_line *line =
         selfplay.hard_factor
-            ? player_search_soft(player, self->position, nodes, selfplay.hard_factor * nodes)
-            : player_search(player, self->position, nodes);
+            ? player_search(player, self->position, nodes, selfplay.hard_factor * nodes)
+            : player_search(player, self->position, PLAYER_NOT_SOFT, nodes);
     const score_t score = line->score;
     const move_t best = line->pv[0];
     if (first && !selfplay.even_nodes && abs(score) > selfplay.even_limit) {

@@ -1,7 +1,15 @@
 /* SPDX-License-Identifier: MIT */
+/* Trains Ataxx's network on games of self-play.
+ *
+ *     ataxx-network [epochs=3] [result=30] [threads=2] [seed=1] out=FILE GAMES...
+ *     ataxx-network material=1 out=FILE
+ *
+ * network_job.h describes the arguments. GAMES are files written by ataxx-selfplay. */
 #include "ataxx_model.h"
 
 #include <string.h>
+
+#include "ataxx/rules.h"
 
 /* The ranges of the initial random weights. */
 #define INIT_ROW    0.05f
@@ -87,9 +95,8 @@ void model_back(const struct model_rows *rows, const struct training_position *p
     }
 }
 
-void model_random_init(void *weights, uint64_t seed)
+void model_random_init(struct model *model, uint64_t seed)
 {
-    struct model *model = weights;
     struct model_layers *layers = &model->layers;
     struct rng rng = {seed};
     memset(model, 0, sizeof *model);
@@ -109,9 +116,8 @@ void model_random_init(void *weights, uint64_t seed)
 /* Each square is the first of its block's pattern, except at the upper and right edge, where it is
  * the second, third or fourth. The first feature of a perspective counts its own pieces. A hidden
  * unit is their difference, shifted so that an even position is 0.5. */
-void model_material_init(void *opaque)
+void model_material_init(struct model *model)
 {
-    struct model *model = opaque;
     struct model_layers *layers = &model->layers;
     static const int weights[4] = {1, 3, 9, 27};
     for (int block = 0; block < ATAXX_BLOCKS; block++) {
@@ -131,3 +137,28 @@ void model_material_init(void *opaque)
     layers->output[0][0] = MATERIAL_OUTPUT;
     layers->output_bias[0][0] = -MATERIAL_OUTPUT / 2;
 }
+
+static bool read_position(const char *fen, void *opaque, struct error *error)
+{
+    struct training_position *training = opaque;
+    struct ataxx_position position;
+    if (!ataxx_parse_fen(NULL, fen, &position, error)) {
+        return false;
+    }
+    *training = (struct training_position){
+        .own = position.pieces[position.side],
+        .other = position.pieces[position.side ^ 1],
+        .blocked = position.blocked,
+    };
+    return true;
+}
+
+const struct network_trainer network_trainer = {
+    .program = "ataxx-network",
+    .epochs = 3,
+    .result_percent = 30,
+    .batch = 4096,
+    .rate_first = 0.002f,
+    .read = read_position,
+    .material_init = model_material_init,
+};

@@ -5,8 +5,7 @@
 #define TUNE_ATAXX_MODEL_H
 
 #include "ataxx/network.h"
-#include "optimizer.h"
-#include "training.h"
+#include "network_job.h"
 
 #define MODEL_NETWORK    struct ataxx_network
 #define MODEL_SYMMETRIES 8

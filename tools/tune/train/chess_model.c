@@ -1,4 +1,13 @@
 /* SPDX-License-Identifier: MIT */
+/* Trains the network that corrects the classical evaluation, on games of self-play.
+ *
+ *     chess-network [epochs=4] [result=0] [endings=0] [future=0] [unit=200] [threads=2] [seed=1]
+ *                   [from=NETWORK] out=FILE GAMES...
+ *
+ * `endings` is the percentage of the result in targets with few pieces on the board, `result` with
+ * many (training.h); the default of `endings` is `result`. `future` is the percentage of later
+ * scores in the score of a position (chess_model.h). `unit` is the unit of the logistic function in
+ * centipawns (training.h). network_job.h describes the other arguments. */
 #include "chess_model.h"
 
 #include <math.h>
@@ -55,26 +64,11 @@ void training_scores(const struct selfplay_game *record, float future,
     }
 }
 
-bool training_takes(const struct chess_position *position, const struct selfplay_game *record,
-                    int ply)
+bool training_takes(const struct chess_ply *ply)
 {
-    return record->scores[ply] != NO_SEARCH && abs(record->scores[ply]) <= SCORE_LIMIT &&
-           !chess_in_check(position) && !chess_is_noisy(position, record->moves[ply]);
-}
-
-void training_add_game(struct training_data *data, const struct selfplay_game *record,
-                       const struct game_settings *settings, float future)
-{
-    struct chess_position position;
-    int16_t scores[GAME_MAX_PLIES];
-    training_scores(record, future, scores);
-    chess_start(settings, &position);
-    for (int i = 0; i < record->plies; i++) {
-        if (training_takes(&position, record, i)) {
-            training_add(data, &position, scores[i], record->end);
-        }
-        chess_play(&position, record->moves[i]);
-    }
+    const int score = ply->record->scores[ply->ply];
+    return score != NO_SEARCH && abs(score) <= SCORE_LIMIT && !chess_in_check(ply->position) &&
+           !chess_is_noisy(ply->position, ply->record->moves[ply->ply]);
 }
 
 int model_inputs(const struct training_position *entry, int symmetry, int inputs[2][NETWORK_PIECES])
@@ -91,3 +85,68 @@ int model_inputs(const struct training_position *entry, int symmetry, int inputs
     }
     return count;
 }
+
+/* The value of `endings` if it is not given. */
+#define AS_RESULT (-1)
+
+/* The largest unit, in centipawns: with a larger one, all positions would appear equal. */
+#define MOST_UNIT 10000
+
+static long future, endings = AS_RESULT; /* in percent */
+static long unit = NETWORK_UNIT;         /* in centipawns */
+
+static bool accept(struct training_loss *loss)
+{
+    if (future > 100 || endings > 100) {
+        fprintf(stderr, "chess-network: %s= is a percentage, at most 100\n",
+                future > 100 ? "future" : "endings");
+        return false;
+    }
+    if (unit < 1 || unit > MOST_UNIT) {
+        fprintf(stderr, "chess-network: unit= is a number of centipawns, 1 to %d\n", MOST_UNIT);
+        return false;
+    }
+    loss->few = endings == AS_RESULT ? loss->many : (float)endings / 100;
+    loss->unit = (float)unit;
+    return true;
+}
+
+static void add_ply(void *sets, const struct chess_ply *ply)
+{
+    static int16_t scores[GAME_MAX_PLIES];
+    if (ply->ply == 0) {
+        training_scores(ply->record, (float)future / 100, scores);
+    }
+    if (training_takes(ply)) {
+        training_add(training_set(sets, ply->game), ply->position, scores[ply->ply],
+                     ply->record->end);
+    }
+}
+
+static long load(const char *path, struct training_sets *sets)
+{
+    FILE *file = fopen(path, "rb");
+    if (!file) {
+        fprintf(stderr, "chess-network: cannot read %s\n", path);
+        return -1;
+    }
+    const long games = chess_games_read(file, add_ply, sets);
+    fclose(file);
+    return games;
+}
+
+static const struct argument arguments[] = {
+    {"endings", &endings}, {"future", &future}, {"unit", &unit}, {NULL, NULL}};
+
+static struct model_rows rows;
+
+const struct network_trainer network_trainer = {
+    .program = "chess-network",
+    .epochs = 4,
+    .batch = 16384,
+    .rate_first = 0.001f,
+    .load = load,
+    .rows = &rows,
+    .arguments = arguments,
+    .accept = accept,
+};

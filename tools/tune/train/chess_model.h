@@ -6,13 +6,13 @@
 #include "chess/network.h"
 #include "chess/position.h"
 #include "chess_games.h"
-#include "optimizer.h"
-#include "training.h"
+#include "network_job.h"
 
 #define MODEL_SYMMETRIES    1
 #define MODEL_SHARED_INPUTS NETWORK_BUCKET_INPUTS
 #define MODEL_LANES         64
 #define MODEL_LANES_LAST    1
+#define MODEL_FROM_NETWORK  model_from_network
 
 /* A position, turned so that the side to move plays up the board and has the pieces of side 0. */
 struct training_position {
@@ -35,14 +35,9 @@ void training_add(struct training_data *data, const struct chess_position *posit
 void training_scores(const struct selfplay_game *record, float future,
                      int16_t scores[GAME_MAX_PLIES]);
 
-/* True if the network is trained on the position before this ply of a game: it is not in check, the
- * best move is not a capture, and the score is not decided. */
-bool training_takes(const struct chess_position *position, const struct selfplay_game *record,
-                    int ply);
-
-/* Adds the positions of a game that training_takes accepts, with the scores of training_scores. */
-void training_add_game(struct training_data *data, const struct selfplay_game *record,
-                       const struct game_settings *settings, float future);
+/* True if the network is trained on the position: it is not in check, the best move is not a
+ * capture, and the score is not decided. */
+bool training_takes(const struct chess_ply *ply);
 
 #include "piece_model.h"
 

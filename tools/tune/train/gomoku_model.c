@@ -1,12 +1,25 @@
 /* SPDX-License-Identifier: MIT */
+/* Trains gomoku's network, a correction of the classical evaluation, on games of self-play.
+ *
+ *     gomoku-network [epochs=8] [result=0] [threads=2] [seed=1] out=FILE GAMES...
+ *     gomoku-network material=1 out=FILE
+ *
+ * The second form writes a network whose output is 0, so that the engine plays by the classical
+ * evaluation alone. network_job.h describes the arguments. */
 #include "gomoku_model.h"
 
 #include <string.h>
+
+#include "gomoku/board.h"
+#include "gomoku_games.h"
 
 /* The ranges of the initial random weights. */
 #define INIT_ROW    0.1f
 #define INIT_HIDDEN 0.5f
 #define INIT_OUTPUT 0.25f
+
+/* The most pattern pairs of a board: one for each square. */
+#define MAX_PAIRS ((size_t)GOMOKU_MAX_SIZE * GOMOKU_MAX_SIZE)
 
 /* Adds the features of `count` squares with the same pattern pair to a perspective's
  * accumulator. */
@@ -66,9 +79,8 @@ void model_back(const struct model_rows *rows, const struct training_position *p
     memset(gradients->other[0], 0, sizeof gradients->other[0]);
 }
 
-void model_random_init(void *weights, uint64_t seed)
+void model_random_init(struct model *model, uint64_t seed)
 {
-    struct model *model = weights;
     struct model_layers *layers = &model->layers;
     struct rng rng = {seed};
     memset(model, 0, sizeof *model);
@@ -91,7 +103,74 @@ void model_random_init(void *weights, uint64_t seed)
 }
 
 /* The output is 0, so that the engine plays by the classical evaluation alone. */
-void model_material_init(void *weights)
+void model_material_init(struct model *model)
 {
-    (void)weights;
+    (void)model;
 }
+
+/* Lists the pattern pairs of the board, each with its number of squares. Returns the number of
+ * pairs. */
+static int list_pairs(const struct gomoku_board *board, struct gomoku_pattern_pair *pairs)
+{
+    int mover = board->position.to_move, count = 0;
+    for (int square = 0; square < GOMOKU_SQUARES; square++) {
+        uint16_t own = (uint16_t)gomoku_board_code(board, mover, square);
+        uint16_t other = (uint16_t)gomoku_board_code(board, 1 - mover, square);
+        int i = 0;
+        if (!own && !other) {
+            continue;
+        }
+        while (i < count && (pairs[i].code[0] != own || pairs[i].code[1] != other)) {
+            i++;
+        }
+        if (i == count) {
+            pairs[count++] = (struct gomoku_pattern_pair){.code = {own, other}};
+        }
+        pairs[i].count++;
+    }
+    return count;
+}
+
+static void add_position(void *opaque, const struct gomoku_quiet *quiet)
+{
+    struct training_data *set = training_set(opaque, quiet->game);
+    struct training_position *position = training_next(set, sizeof *position);
+    const int pairs = list_pairs(
+        quiet->board, training_parts(set, MAX_PAIRS, sizeof(struct gomoku_pattern_pair)));
+    *position = (struct training_position){
+        .target = {.score = training_score(quiet->score),
+                   .classical = (int16_t)gomoku_evaluate_classical(quiet->board),
+                   .result = (uint8_t)(1 + quiet->result)},
+        .first = set->part_count,
+        .pair_count = (uint16_t)pairs,
+        .rule = quiet->board->position.rule,
+        .stage = (uint8_t)gomoku_stage(quiet->board),
+    };
+    set->count++;
+    set->part_count += (size_t)pairs;
+}
+
+static long load(const char *path, struct training_sets *sets)
+{
+    FILE *file = fopen(path, "r");
+    if (!file) {
+        perror(path);
+        return -1;
+    }
+    struct error error;
+    long games = gomoku_games_read(file, add_position, sets, &error);
+    fclose(file);
+    if (games < 0) {
+        fprintf(stderr, "%s:%s\n", path, error.text);
+    }
+    return games;
+}
+
+const struct network_trainer network_trainer = {
+    .program = "gomoku-network",
+    .epochs = 8,
+    .batch = 512,
+    .rate_first = 0.004f,
+    .load = load,
+    .material_init = model_material_init,
+};

@@ -4,8 +4,7 @@
 #define TUNE_GOMOKU_MODEL_H
 
 #include "gomoku/network.h"
-#include "optimizer.h"
-#include "training.h"
+#include "network_job.h"
 
 #define MODEL_NETWORK    struct gomoku_network
 #define MODEL_SYMMETRIES 1

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include MODEL_HEADER
-#include "optimizer.h"
 
 /* The largest weights: those that the network's integers can hold. */
 #define ROW_LIMIT    ((float)NETWORK_ROW_LIMIT / NETWORK_ONE_FEATURE)
@@ -17,15 +16,10 @@
 
 _Static_assert(NETWORK_UNIT == TRAINING_UNIT, "networks of all games have one unit");
 
-static const struct training_position *position_of(const struct training_data *data, size_t number)
-{
-    return (const struct training_position *)data->positions + number / MODEL_SYMMETRIES;
-}
-
 static void forward(const struct model *model, const struct training_data *data, size_t number,
                     struct model_pass *pass)
 {
-    const struct training_position *position = position_of(data, number);
+    const struct training_position *position = model_position(data, number);
     const struct model_layers *layers = &model->layers;
     pass->stage = pass->rule = 0;
     model_features(&model->rows, data, position, (int)(number % MODEL_SYMMETRIES), pass);
@@ -56,10 +50,12 @@ float model_output(const struct model *model, const struct training_data *data, 
     return pass.output;
 }
 
-double model_gradients(const struct model *model, const struct training_data *data, size_t number,
-                       struct model *all_gradients)
+static double gradients_of(const void *context, const float *floats, size_t number, float *sums)
 {
-    const struct training_position *position = position_of(data, number);
+    const struct training_data *data = context;
+    const struct training_position *position = model_position(data, number);
+    const struct model *model = (const struct model *)floats;
+    struct model *all_gradients = (struct model *)sums;
     const struct model_layers *layers = &model->layers;
     struct model_layers *gradients = &all_gradients->layers;
     struct model_pass pass;
@@ -88,16 +84,8 @@ double model_gradients(const struct model *model, const struct training_data *da
     return error;
 }
 
-static double gradients_of(const void *context, const float *weights, size_t position,
-                           float *gradients)
+struct optimizer_model model_of(const struct training_data *data)
 {
-    return model_gradients((const struct model *)weights, context, position,
-                           (struct model *)gradients);
-}
-
-struct optimizer_model model_of(const void *context)
-{
-    const struct training_data *data = context;
     const size_t hidden = offsetof(struct model, layers) / sizeof(float);
     const size_t output = hidden + offsetof(struct model_layers, output) / sizeof(float);
     return (struct optimizer_model){
@@ -119,14 +107,12 @@ static void round_biases(const float *weights, size_t bytes, int one, void *resu
     }
 }
 
-void model_round(const void *weights, void *result)
+void model_round(const struct model *model, MODEL_NETWORK *network)
 {
-    const struct model *model = weights;
     const struct model_layers *layers = &model->layers;
-    MODEL_NETWORK *network = result;
     memset(network, 0, sizeof *network);
     optimizer_round((const float *)&model->rows, sizeof model->rows / sizeof(float),
-                    NETWORK_ONE_FEATURE, result);
+                    NETWORK_ONE_FEATURE, (int16_t *)network);
     optimizer_round(&layers->hidden[0][0][0][0], sizeof layers->hidden / sizeof(float),
                     NETWORK_ONE_HIDDEN / MODEL_SUM, (int16_t *)network->hidden);
     optimizer_round(&layers->output[0][0], sizeof layers->output / sizeof(float),

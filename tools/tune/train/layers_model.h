@@ -47,7 +47,7 @@ void model_back(const struct model_rows *rows, const struct training_position *p
                 struct model_rows *gradients);
 
 /* Sets weights, all 0 before, to those with which the first games are played. */
-void model_material_init(void *weights);
+void model_material_init(struct model *model);
 
 static inline float model_clip(float x)
 {

@@ -11,9 +11,9 @@
  * `result` is the percentage of the game's result in the target of a position; the rest is the
  * score of the search. `rate` is the initial learning rate in millionths. `batch` is the number of
  * positions per batch. `from`, if a game supports it, is the network to continue from instead of
- * random weights. One game in NETWORK_HOLD_BACK is used for validation only. The same command line
- * gives the same network. GAME_network.c defines `network_trainer`, which contains what depends on
- * the game. */
+ * random weights. One game in TRAINING_HOLD_BACK is used for validation only. The same command line
+ * gives the same network. network_job.c is compiled for each game with its model (model.h);
+ * GAME_model.c defines `network_trainer`, which contains what else depends on the game. */
 #ifndef TUNE_NETWORK_JOB_H
 #define TUNE_NETWORK_JOB_H
 
@@ -21,7 +21,7 @@
 #include "optimizer.h"
 #include "training.h"
 
-#define NETWORK_HOLD_BACK 50
+struct model;
 
 /* How to train one game's network. */
 struct network_trainer {
@@ -29,32 +29,22 @@ struct network_trainer {
     int epochs, result_percent; /* defaults */
     size_t batch;               /* in positions, default */
     float rate_first;           /* default */
-    float rate_last;
-    /* Either converts the positions of files of lines (training.h), */
-    training_read_t *read;
-    size_t position_size;
-    /* or reads a file of games into the training and validation data. Returns the number of games;
-     * -1 after printing an error. */
-    long (*load)(const char *path, struct training_data *training,
-                 struct training_data *validation);
-    /* The model (model.h). */
-    struct optimizer_model (*model)(const void *data);
-    void (*random_init)(void *weights, uint64_t seed);
-    void (*round)(const void *weights, void *network);
-    size_t weights, network_size; /* in floats, in bytes */
-    void *rows;                   /* memory for struct training_data, or NULL */
+    /* Either converts a FEN to a training position except for its score and result, and returns
+     * false and the reason if the FEN is invalid. GAMES are then lines "FEN SCORE RESULT", with an
+     * empty line after each game. SCORE is that of a search in centipawns, and RESULT the half
+     * points at the end of the game (0, 1 or 2), both for the side to move. */
+    bool (*read)(const char *fen, void *position, struct error *error);
+    /* Or reads a file of games. Returns their number; -1 after printing an error. */
+    long (*load)(const char *path, struct training_sets *sets);
+    void *rows; /* memory for struct training_data, or NULL */
     /* Sets weights, all 0 before, to a network that counts only material. NULL: another evaluation
      * plays the first games. */
-    void (*material_init)(void *weights);
-    /* Reads the weights of a network file of `size` bytes, at most `network_size`. Returns false if
-     * no network has this size. NULL: `from` is not supported. */
-    bool (*from_network)(void *weights, const void *network, size_t size, uint64_t seed);
+    void (*material_init)(struct model *model);
     /* Arguments that only this trainer has; NULL: none. `accept` is called before games are loaded,
-     * and returns false after printing an error. `begin` is called after that, with the
-     * parameters of the error, which it may change. */
+     * with the parameters of the error, which it may change. Returns false after printing an
+     * error. */
     const struct argument *arguments;
-    bool (*accept)(void);
-    void (*begin)(struct training_loss *loss);
+    bool (*accept)(struct training_loss *loss);
 };
 
 extern const struct network_trainer network_trainer;

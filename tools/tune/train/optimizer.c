@@ -39,6 +39,16 @@ struct optimizer {
     struct worker workers[OPTIMIZER_MAX_THREADS];
 };
 
+static size_t count_weights(const struct optimizer_model *model)
+{
+    size_t count = 0;
+    for (const struct optimizer_part *part = model->parts; part->weights; part++) {
+        count += part->weights;
+    }
+    assert(count > 0);
+    return count;
+}
+
 /* Computes the gradients of this thread's shards of the batch. */
 static void compute_gradients(struct optimizer *optimizer, int thread)
 {
@@ -127,32 +137,38 @@ static double step(struct optimizer *optimizer, const size_t *positions, size_t 
     return error;
 }
 
-float *optimizer_weights(struct optimizer *optimizer)
+static void finish(struct optimizer *optimizer)
 {
-    return optimizer->weights;
+    optimizer->finished = true;
+    pthread_barrier_wait(&optimizer->barrier);
+    for (int i = 1; i < optimizer->threads; i++) {
+        pthread_join(optimizer->workers[i].thread, NULL);
+    }
+    pthread_barrier_destroy(&optimizer->barrier);
+    free(optimizer->mean);
+    free(optimizer);
 }
 
-struct optimizer *optimizer_create(const struct optimizer_model *model, int threads)
+/* Starts the threads besides the first. Returns NULL if an allocation fails or a thread cannot be
+ * started. */
+static struct optimizer *create(const struct optimizer_model *model, int threads, float *weights)
 {
     struct optimizer *optimizer = calloc(1, sizeof *optimizer);
     if (!optimizer) {
         return NULL;
     }
     optimizer->model = *model;
-    for (const struct optimizer_part *part = model->parts; part->weights; part++) {
-        optimizer->count += part->weights;
-    }
-    /* One allocation for the weights, their means and squares, and the gradients of each shard. */
-    float *memory = calloc(optimizer->count * (3 + SHARDS), sizeof(float));
-    if (!memory) {
+    optimizer->weights = weights;
+    optimizer->count = count_weights(model);
+    /* One allocation for the means and squares, and the gradients of each shard. */
+    optimizer->mean = calloc(optimizer->count * (2 + SHARDS), sizeof(float));
+    if (!optimizer->mean) {
         free(optimizer);
         return NULL;
     }
-    optimizer->weights = memory;
-    optimizer->mean = memory + optimizer->count;
-    optimizer->square = memory + 2 * optimizer->count;
+    optimizer->square = optimizer->mean + optimizer->count;
     for (int shard = 0; shard < SHARDS; shard++) {
-        optimizer->gradients[shard] = memory + (size_t)(3 + shard) * optimizer->count;
+        optimizer->gradients[shard] = optimizer->mean + (size_t)(2 + shard) * optimizer->count;
     }
     optimizer->threads = threads < 1                       ? 1
                          : threads > OPTIMIZER_MAX_THREADS ? OPTIMIZER_MAX_THREADS
@@ -171,43 +187,35 @@ struct optimizer *optimizer_create(const struct optimizer_model *model, int thre
     return optimizer;
 }
 
-void optimizer_destroy(struct optimizer *optimizer)
+bool optimizer_run(const struct optimizer_model *model, const struct training_run *run,
+                   float *weights)
 {
-    optimizer->finished = true;
-    pthread_barrier_wait(&optimizer->barrier);
-    for (int i = 1; i < optimizer->threads; i++) {
-        pthread_join(optimizer->workers[i].thread, NULL);
-    }
-    pthread_barrier_destroy(&optimizer->barrier);
-    free(optimizer->weights);
-    free(optimizer);
-}
-
-bool optimizer_run(struct optimizer *optimizer, const struct training_run *run)
-{
-    size_t *positions = malloc(optimizer->model.positions * sizeof *positions);
-    if (!positions) {
+    size_t *positions = malloc(model->positions * sizeof *positions);
+    struct optimizer *optimizer = positions ? create(model, run->threads, weights) : NULL;
+    if (!optimizer) {
+        free(positions);
         return false;
     }
-    for (size_t i = 0; i < optimizer->model.positions; i++) {
+    for (size_t i = 0; i < model->positions; i++) {
         positions[i] = i;
     }
     struct rng rng = {run->seed};
-    double batches = ceil((double)optimizer->model.positions / (double)run->batch) * run->epochs;
+    double batches = ceil((double)model->positions / (double)run->batch) * run->epochs;
     double done = 0;
     for (int epoch = 1; epoch <= run->epochs; epoch++) {
         double error = 0;
-        array_shuffle(positions, optimizer->model.positions, sizeof *positions, &rng);
-        for (size_t first = 0; first < optimizer->model.positions; first += run->batch) {
-            size_t left = optimizer->model.positions - first;
+        array_shuffle(positions, model->positions, sizeof *positions, &rng);
+        for (size_t first = 0; first < model->positions; first += run->batch) {
+            size_t left = model->positions - first;
             float share = (float)((1 + cos(PI * done++ / batches)) / 2);
             error += step(optimizer, positions + first, left < run->batch ? left : run->batch,
                           run->rate_last + (run->rate_first - run->rate_last) * share);
         }
         if (run->report) {
-            run->report(run->opaque, epoch, error / (double)optimizer->model.positions);
+            run->report(run->opaque, epoch, error / (double)model->positions);
         }
     }
+    finish(optimizer);
     free(positions);
     return true;
 }
@@ -233,12 +241,8 @@ void optimizer_round(const float *weights, size_t count, float one, int16_t *res
 
 double optimizer_error(const struct optimizer_model *model, const float *weights)
 {
-    size_t floats = 0, count = 0;
-    for (const struct optimizer_part *part = model->parts; part->weights; part++) {
-        floats += part->weights;
-    }
-    assert(floats > 0);
-    float *gradients = calloc(floats, sizeof *gradients);
+    size_t count = 0;
+    float *gradients = calloc(count_weights(model), sizeof *gradients);
     double sum = gradients ? 0 : (double)NAN;
     if (gradients && model->begin_batch) {
         model->begin_batch(model->context, weights);

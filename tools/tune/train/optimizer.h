@@ -38,21 +38,12 @@ struct optimizer_model {
     const void *context;
 };
 
-struct optimizer;
-
-/* All weights are initially 0. Returns NULL if an allocation fails or a thread cannot be
- * started. */
-struct optimizer *optimizer_create(const struct optimizer_model *model, int threads);
-void optimizer_destroy(struct optimizer *optimizer);
-
-float *optimizer_weights(struct optimizer *optimizer);
-
 /* A training run over all positions of the model. They are shuffled in each epoch, in the
  * same way on every machine. The learning rate falls from the first batch to the last along half a
  * cosine. A step changes a weight by about the learning rate. */
 struct training_run {
     size_t batch;
-    int epochs;
+    int epochs, threads; /* threads: 1 .. OPTIMIZER_MAX_THREADS; another number is clipped */
     float rate_first, rate_last;
     uint64_t seed;
     /* Called after each epoch, 1 .. epochs, with the mean error of its positions; may be NULL. */
@@ -60,8 +51,10 @@ struct training_run {
     void *opaque;
 };
 
-/* Performs the whole run. Returns false if an allocation fails. */
-bool optimizer_run(struct optimizer *optimizer, const struct training_run *run);
+/* Performs the whole run, from the given weights on. Returns false if an allocation fails or a
+ * thread cannot be started. */
+bool optimizer_run(const struct optimizer_model *model, const struct training_run *run,
+                   float *weights);
 
 /* Returns the mean error of the positions, without their images; NAN if an allocation fails. */
 double optimizer_error(const struct optimizer_model *model, const float *weights);

@@ -4,13 +4,15 @@
 #include <string.h>
 
 #include MODEL_HEADER
-#include "optimizer.h"
 
 /* The largest weights, so that their sums fit the network's integers. */
 #define FIRST_LIMIT  ((float)NETWORK_FIRST_LIMIT / NETWORK_ONE_FIRST)
 #define SHARED_LIMIT (FIRST_LIMIT * 0.75f)
 #define OWN_LIMIT    (FIRST_LIMIT * 0.25f)
 #define SECOND_LIMIT ((float)NETWORK_SECOND_LIMIT / NETWORK_ONE_SECOND)
+
+/* The rows of 16-bit weights in a network: of the inputs, their biases, and the second layer. */
+#define NETWORK_ROWS ((size_t)NETWORK_INPUTS + 1 + (size_t)2 * NETWORK_OUTPUT_BUCKETS)
 
 /* The number of floats that the compiler keeps in registers. */
 #define BLOCK 64
@@ -25,11 +27,6 @@ struct forward_pass {
     float active[2][NETWORK_HIDDEN];
     float output;
 };
-
-static const struct training_position *position_of(const struct training_data *data, size_t number)
-{
-    return (const struct training_position *)data->positions + number / MODEL_SYMMETRIES;
-}
 
 #ifdef MODEL_SHARED_INPUTS
 
@@ -121,7 +118,7 @@ static float output_sum(const float *restrict active, const float *restrict seco
 static void forward(const struct model *model, const struct training_data *data, size_t number,
                     struct forward_pass *pass)
 {
-    const struct training_position *position = position_of(data, number);
+    const struct training_position *position = model_position(data, number);
     pass->count = model_inputs(position, (int)(number % MODEL_SYMMETRIES), pass->inputs);
     pass->bucket = network_output_bucket(pass->count);
     pass->output = model->second_bias[pass->bucket];
@@ -167,14 +164,16 @@ static void backward(const struct model *model, const struct forward_pass *pass,
     }
 }
 
-double model_gradients(const struct model *model, const struct training_data *data, size_t number,
-                       struct model *gradients)
+static double gradients_of(const void *context, const float *weights, size_t number, float *sums)
 {
+    const struct training_data *data = context;
+    const struct model *model = (const struct model *)weights;
+    struct model *gradients = (struct model *)sums;
     struct forward_pass pass;
     float gradient;
     forward(model, data, number, &pass);
     const double error =
-        training_error(&data->loss, &position_of(data, number)->target, pass.output, &gradient);
+        training_error(&data->loss, &model_position(data, number)->target, pass.output, &gradient);
     gradients->second_bias[pass.bucket] += gradient;
     for (int perspective = 0; perspective < 2; perspective++) {
         backward(model, &pass, perspective, gradient, gradients);
@@ -182,16 +181,8 @@ double model_gradients(const struct model *model, const struct training_data *da
     return error;
 }
 
-static double gradients_of(const void *context, const float *weights, size_t position,
-                           float *gradients)
+struct optimizer_model model_of(const struct training_data *data)
 {
-    return model_gradients((const struct model *)weights, context, position,
-                           (struct model *)gradients);
-}
-
-struct optimizer_model model_of(const void *context)
-{
-    const struct training_data *data = context;
     const size_t second = offsetof(struct model, second) / sizeof(float);
     const size_t first = offsetof(struct model, first) / sizeof(float);
     return (struct optimizer_model){
@@ -211,9 +202,8 @@ struct optimizer_model model_of(const void *context)
     };
 }
 
-void model_random_init(void *weights, uint64_t seed)
+void model_random_init(struct model *model, uint64_t seed)
 {
-    struct model *model = weights;
     struct rng rng = {seed};
     memset(model, 0, sizeof *model);
 #ifdef MODEL_SHARED_INPUTS
@@ -228,47 +218,25 @@ void model_random_init(void *weights, uint64_t seed)
                           1 / sqrtf(2 * NETWORK_HIDDEN), &rng);
 }
 
-/* The arrays of a struct network with any number of hidden units. */
-struct any_network {
-    int hidden;
-    const int16_t *first, *first_bias, *second;
-    int32_t second_bias[NETWORK_OUTPUT_BUCKETS];
-};
-
-/* Returns false if no network has this size. */
-static bool find_parts(const void *network, size_t size, struct any_network *parts)
+/* Returns the number of hidden units of a network of this size; 0 if no network has it. */
+static size_t hidden_units(size_t size)
 {
-    const size_t rows = NETWORK_INPUTS + 1 + 2 * NETWORK_OUTPUT_BUCKETS;
-    const size_t bias = sizeof parts->second_bias;
-    const size_t hidden = size < bias ? 0 : (size - bias) / (rows * sizeof(int16_t));
-    if (hidden < 1 || hidden > NETWORK_HIDDEN || size != hidden * rows * sizeof(int16_t) + bias) {
-        return false;
-    }
-    parts->hidden = (int)hidden;
-    parts->first = network;
-    parts->first_bias = parts->first + hidden * (size_t)NETWORK_INPUTS;
-    parts->second = parts->first_bias + hidden;
-    memcpy(parts->second_bias, (const char *)network + size - bias, bias);
-    return true;
+    const size_t biases = sizeof(int32_t) * NETWORK_OUTPUT_BUCKETS;
+    const size_t unit = NETWORK_ROWS * sizeof(int16_t);
+    const size_t hidden = size < biases ? 0 : (size - biases) / unit;
+    return hidden <= NETWORK_HIDDEN && size == hidden * unit + biases ? hidden : 0;
 }
 
-/* Converts the rows of the first layer. A shared row becomes the mean of the rows that share it,
- * and those the differences from it. */
-static void convert_rows(const struct any_network *network, struct model *model)
-{
-    for (int i = 0; i < NETWORK_INPUTS; i++) {
-        for (int k = 0; k < network->hidden; k++) {
-            const float own = (float)network->first[(ptrdiff_t)i * network->hidden + k];
-            model->first[i][k] = own / NETWORK_ONE_FIRST;
-        }
-    }
 #ifdef MODEL_SHARED_INPUTS
+/* A shared row becomes the mean of the rows that share it, and those the differences from it. */
+static void share_rows(struct model *model, const int16_t *rows, size_t hidden)
+{
     const int sharing = NETWORK_INPUTS / MODEL_SHARED_INPUTS;
     for (int place = 0; place < MODEL_SHARED_INPUTS; place++) {
-        for (int k = 0; k < network->hidden; k++) {
+        for (size_t k = 0; k < hidden; k++) {
             float sum = 0;
             for (int i = place; i < NETWORK_INPUTS; i += MODEL_SHARED_INPUTS) {
-                sum += network->first[(ptrdiff_t)i * network->hidden + k];
+                sum += rows[(size_t)i * hidden + k];
             }
             model->shared[place][k] = sum / (float)(sharing * NETWORK_ONE_FIRST);
             for (int i = place; i < NETWORK_INPUTS; i += MODEL_SHARED_INPUTS) {
@@ -276,41 +244,38 @@ static void convert_rows(const struct any_network *network, struct model *model)
             }
         }
     }
-#endif
 }
+#endif
 
-bool model_from_network(void *weights, const void *network, size_t size, uint64_t seed)
+bool model_from_network(struct model *model, const void *network, size_t size, uint64_t seed)
 {
-    struct model *model = weights;
-    const float second_unit = 1.0f / NETWORK_ONE_SECOND;
-    struct any_network parts;
-    if (!find_parts(network, size, &parts)) {
+    const size_t hidden = hidden_units(size);
+    const int16_t *narrow = network;
+    int32_t biases[NETWORK_OUTPUT_BUCKETS];
+    if (hidden == 0) {
         return false;
     }
     model_random_init(model, seed);
     memset(model->second, 0, sizeof model->second);
-    convert_rows(&parts, model);
-    for (int k = 0; k < parts.hidden; k++) {
-        model->first_bias[k] = (float)parts.first_bias[k] / NETWORK_ONE_FIRST;
-    }
-    for (int bucket = 0; bucket < NETWORK_OUTPUT_BUCKETS; bucket++) {
-        for (int perspective = 0; perspective < 2; perspective++) {
-            const int16_t *row =
-                parts.second + (ptrdiff_t)(bucket * 2 + perspective) * parts.hidden;
-            for (int k = 0; k < parts.hidden; k++) {
-                model->second[bucket][perspective][k] = (float)row[k] * second_unit;
-            }
+    for (size_t row = 0; row < NETWORK_ROWS; row++) {
+        const float one = row <= NETWORK_INPUTS ? NETWORK_ONE_FIRST : NETWORK_ONE_SECOND;
+        for (size_t k = 0; k < hidden; k++) {
+            (&model->first[0][0])[row * NETWORK_HIDDEN + k] = (float)*narrow++ / one;
         }
-        model->second_bias[bucket] =
-            (float)parts.second_bias[bucket] * second_unit / NETWORK_ONE_FIRST;
     }
+    memcpy(biases, narrow, sizeof biases);
+    for (int bucket = 0; bucket < NETWORK_OUTPUT_BUCKETS; bucket++) {
+        model->second_bias[bucket] =
+            (float)biases[bucket] / (NETWORK_ONE_FIRST * NETWORK_ONE_SECOND);
+    }
+#ifdef MODEL_SHARED_INPUTS
+    share_rows(model, network, hidden);
+#endif
     return true;
 }
 
-void model_round(const void *weights, void *result)
+void model_round(const struct model *model, struct network *network)
 {
-    const struct model *model = weights;
-    struct network *network = result;
     memset(network, 0, sizeof *network);
     for (int i = 0; i < NETWORK_INPUTS; i++) {
         float row[NETWORK_HIDDEN];

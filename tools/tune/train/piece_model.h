@@ -10,6 +10,8 @@
  *   MODEL_LANES_LAST      and to which they are halved before the last ones are added in order
  *   struct training_position   begins with a struct training_target
  *   model_inputs               below */
+#define MODEL_NETWORK struct network
+
 struct model {
 #ifdef MODEL_SHARED_INPUTS
     float shared[MODEL_SHARED_INPUTS][NETWORK_HIDDEN];
@@ -34,6 +36,6 @@ int model_inputs(const struct training_position *position, int symmetry,
  * slightly. The network may have fewer hidden units than this build's. A missing unit gets small
  * random weights, derived from the seed, in the first layer and 0 in the second: the output is
  * unchanged, and training can use the unit. Returns false if no network has this size. */
-bool model_from_network(void *weights, const void *network, size_t size, uint64_t seed);
+bool model_from_network(struct model *model, const void *network, size_t size, uint64_t seed);
 
 #include "model.h"

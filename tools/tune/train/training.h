@@ -11,12 +11,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "error.h"
-
 /* The output 1.0 of every network in centipawns. */
 #define TRAINING_UNIT 200
 
-/* Scores of lines are clipped to this many centipawns. */
+/* Scores are clipped to this many centipawns. */
 #define TRAINING_SCORE_LIMIT 1500
 
 /* The first member of a training position of every game. */
@@ -52,26 +50,36 @@ struct training_data {
     void *rows; /* weights that the model has computed for the current batch, or NULL */
 };
 
+/* One game in TRAINING_HOLD_BACK is used for validation only. */
+#define TRAINING_HOLD_BACK 50
+
+struct training_sets {
+    struct training_data training, validation;
+};
+
+/* Returns the set of a game; `game` is its number in the file, from 0. */
+static inline struct training_data *training_set(struct training_sets *sets, long game)
+{
+    return game % TRAINING_HOLD_BACK ? &sets->training : &sets->validation;
+}
+
 /* Returns the place after the last position, for a position of `size` bytes. The caller fills it
  * and increments the count. */
 void *training_next(struct training_data *data, size_t size);
 
+/* Returns the place after the last part, for `count` parts of `size` bytes. The caller fills them
+ * and increases the number of parts. */
+void *training_parts(struct training_data *data, size_t count, size_t size);
+
 void training_finish(struct training_data *data);
+
+/* Returns a score within TRAINING_SCORE_LIMIT. */
+int16_t training_score(long centipawns);
 
 float training_result_share(const struct training_loss *loss, int pieces);
 
 /* Returns the error of an output, in units of TRAINING_UNIT, and its derivative by the output. */
 double training_error(const struct training_loss *loss, const struct training_target *target,
                       float output, float *derivative);
-
-/* Converts a FEN to a training position except for its score and result. Returns false and the
- * reason if the FEN is invalid. */
-typedef bool training_read_t(const char *fen, void *position, struct error *error);
-
-/* Reads lines "FEN SCORE RESULT", with an empty line after each game. SCORE is that of a search in
- * centipawns, and RESULT the half points at the end of the game (0, 1 or 2), both for the side to
- * move. Returns the number of games; -1 after printing an error. */
-long training_read_lines(const char *path, training_read_t *read, size_t position_size,
-                         struct training_data *training, struct training_data *validation);
 
 #endif

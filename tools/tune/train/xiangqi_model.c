@@ -1,4 +1,10 @@
 /* SPDX-License-Identifier: MIT */
+/* Trains xiangqi's network on games of self-play.
+ *
+ *     xiangqi-network [epochs=8] [result=30] [threads=2] [seed=1] out=FILE GAMES...
+ *     xiangqi-network material=1 out=FILE
+ *
+ * network_job.h describes the arguments. GAMES are files written by xiangqi-selfplay. */
 #include "xiangqi_model.h"
 
 #include "xiangqi/rules.h"
@@ -44,9 +50,8 @@ int model_inputs(const struct training_position *training, int symmetry,
 
 /* Sets sixteen equal units. Each is the value of a perspective's own pieces as a share of
  * MATERIAL_ALL; the output is the difference of the squares of both perspectives. */
-void model_material_init(void *weights)
+void model_material_init(struct model *model)
 {
-    struct model *model = weights;
     for (int unit = 0; unit < MATERIAL_UNITS; unit++) {
         for (int input = 0; input < KINDS * SQUARES; input++) {
             const int kind = input / SQUARES;
@@ -58,3 +63,23 @@ void model_material_init(void *weights)
         }
     }
 }
+
+static bool read_position(const char *fen, void *training, struct error *error)
+{
+    struct xiangqi_position position;
+    if (!xiangqi_parse_fen(NULL, fen, &position, error)) {
+        return false;
+    }
+    training_pack(training, &position);
+    return true;
+}
+
+const struct network_trainer network_trainer = {
+    .program = "xiangqi-network",
+    .epochs = 8,
+    .result_percent = 30,
+    .batch = 4096,
+    .rate_first = 0.001f,
+    .read = read_position,
+    .material_init = model_material_init,
+};

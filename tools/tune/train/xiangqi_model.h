@@ -3,8 +3,7 @@
 #ifndef TUNE_XIANGQI_MODEL_H
 #define TUNE_XIANGQI_MODEL_H
 
-#include "optimizer.h"
-#include "training.h"
+#include "network_job.h"
 #include "xiangqi/network.h"
 
 #define MODEL_SYMMETRIES 2
@@ -21,9 +20,9 @@ struct training_position {
 /* Packs the pieces of a position. The caller sets score and result. */
 void training_pack(struct training_position *training, const struct xiangqi_position *position);
 
-/* Sets weights, all 0 before, that count only material. */
-void model_material_init(void *weights);
-
 #include "piece_model.h"
+
+/* Sets weights, all 0 before, that count only material. */
+void model_material_init(struct model *model);
 
 #endif
