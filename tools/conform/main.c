@@ -111,8 +111,11 @@ static bool set_up(struct checker *checker, const struct options *options)
     if (!checker->dialect) {
         return complain("no such dialect", options->dialect);
     }
-    if (!checker->game || !checker_samples(checker)) {
+    if (!checker->game) {
         return complain("no such game", options->game ? options->game : "");
+    }
+    if (!checker_samples(checker)) {
+        return complain("this game has no sample positions for the checks", checker->game->name);
     }
     checker->target = &options->target;
     checker->margin_ms = options->margin_ms;

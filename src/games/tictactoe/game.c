@@ -5,6 +5,7 @@
 #include "skill.h"
 
 #define GAME                tictactoe
+#define GAME_ANTISYMMETRIC  1
 #define GAME_TEXTBOOK_VALUE 1
 #define GAME_TEXTBOOK_MOVES 1
 #include "game_template.h"
