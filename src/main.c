@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "check_game.h"
 #include "compiler.h"
 #include "level.h"
 #include "log.h"
@@ -233,11 +234,14 @@ static const struct option_table table = {
     .program = "myosu",
     .usage =
         "usage: myosu [OPTION]... [COMMAND]...\n"
+        "       myosu check-game GAME|all [GAMES [SEED]]\n"
         "\n"
         "An engine that plays many board games. Without options it speaks UCI or UGI on standard\n"
         "input and output; commands given as arguments are run one after the other instead. An\n"
         "argument that begins no command belongs to the one before: myosu go depth 3\n"
-        "After an error the rest is still run, and the exit status is 1.\n"
+        "After an error the rest is still run, and the exit status is 1. check-game tests the "
+        "rules\n"
+        "and the evaluation of a game in random games (100, seed 1).\n"
         "\n",
     .rows = rows,
     .count = LENGTH(rows),
@@ -321,6 +325,37 @@ static void read_options(int count, char **words, struct server_options *options
     }
 }
 
+/* Runs `check-game GAME|all [GAMES [SEED]]`, and returns the exit status. */
+static int check_games(const struct game *const *games, int count, char *const *words)
+{
+    int64_t number = 100, seed = 1;
+    struct error error = {""};
+    const bool all = count > 1 && strcmp(words[1], "all") == 0;
+    const struct game *only = count > 1 ? registry_find(games, words[1]) : NULL;
+    if (count < 2 || count > 4 || (!all && !only)) {
+        error_set(&error, "check-game: expected a game or all, how many games, and a seed");
+    } else if (count > 2 &&
+               option_read_number("check-game", words[2], 1, 1000000, &number, &error) &&
+               count > 3) {
+        option_read_number("check-game", words[3], 0, INT64_MAX, &seed, &error);
+    }
+    if (error.text[0]) {
+        fprintf(stderr, "myosu: %s\n", error.text);
+        return EXIT_USAGE;
+    }
+    bool good = true;
+    for (; *games; games++) {
+        if (all || *games == only) {
+            struct buffer report = {0};
+            good &= check_game(*games, (int)number, (uint64_t)seed, &report);
+            printf("%s: %d games, seed %lld\n%s", (*games)->title, (int)number, (long long)seed,
+                   buffer_text(&report));
+            buffer_finish(&report);
+        }
+    }
+    return good ? EXIT_SUCCESS : EXIT_FAILURE;
+}
+
 /* A gomoku tournament manager expects a program whose name begins with this prefix. */
 #define BRAIN_PREFIX "pbrain-"
 
@@ -354,6 +389,9 @@ int main(int count, char **words)
     }
     struct option_words kept;
     read_options(count, words, &options, &kept);
+    if (kept.other_count > 0 && strcmp(kept.list[0], "check-game") == 0) {
+        return check_games(options.games, kept.other_count, kept.list);
+    }
     struct error error;
     enum server_outcome outcome = server_run(&options, &error);
     option_words_finish(&kept);

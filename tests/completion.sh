@@ -39,7 +39,9 @@ options() {
 
 folder=$2
 data=$3
-all_games='chess tictactoe connect4 gomoku ataxx othello xiangqi'
+# The games that there must be, and any others of the program.
+all_games=$({ printf '%s\n' chess tictactoe connect4 gomoku ataxx othello xiangqi; myosu games | cut -d' ' -f1; } |
+    sort -u | tr '\n' ' ')
 # shellcheck disable=SC2086
 {
     # The daemon: options, values, and commands.

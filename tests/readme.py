@@ -51,6 +51,7 @@ NOT_RUN = {
     "sh tools/archive": "builds for minutes",
     "sh tools/aarch64": "builds and emulates for minutes",
     "sh tools/run": "the session runs it",
+    "sh tools/newgame": "changes the sources; the test `newgame` runs it in a copy",
     "pip install": "needs a network",
     "meson setup build": "builds for minutes; BUILD was made so",
     "sudo ninja -C build install": "needs root; the test `install` does it in a folder",
@@ -100,7 +101,7 @@ TYPED = {
 # Programs, and modules that Python programs import, that may be missing. Commands that need them
 # are then skipped.
 OPTIONAL = ["bash", "curl", "socat", "build/myosu-play", "build/myosu-match", "build/myosu-analyse", "build/myosu-provider",
-            "build/tests/leap_engine"]
+            "build/tests/leap_engine", "build/tests/hexapawn_engine"]
 MODULES = {"protocol/examples/fen.py": "chess"}
 
 # Pages of which only the links are checked, and why.

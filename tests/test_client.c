@@ -215,9 +215,10 @@ START_TEST(every_look_is_complete)
             ck_assert_msg(strlen(piece->ascii) == 1, "%s %d", name, i);
             ck_assert_msg(piece->side >= 0 && piece->side <= 2, "%s %d", name, i);
         }
-        ck_assert_msg(samples->after && samples->over && samples->first_move && samples->refused,
+        ck_assert_msg(!samples || (samples->after && samples->over && samples->first_move &&
+                                   samples->refused),
                       "%s", name);
-        ck_assert_msg(!samples->win == !samples->win_move, "%s", name);
+        ck_assert_msg(!samples || !samples->win == !samples->win_move, "%s", name);
         for (int i = 0; i < (*at)->setting_count; i++) {
             ck_assert_msg((*at)->settings[i].help, "%s: setting %d", name, i);
         }
@@ -371,6 +372,9 @@ START_TEST(samples_are_what_they_say)
         int expected = 0;
         for (int i = 0; i < LENGTH(starts); i++) {
             expected = strcmp((*at)->name, starts[i].name) == 0 ? starts[i].stones : expected;
+        }
+        if (!(*at)->look->samples) {
+            continue;
         }
         game_default_settings(*at, &settings);
         game_record_init(&record, *at, &settings);

@@ -10,8 +10,8 @@
 
 static const struct game *const game = &game_tictactoe;
 
-/* The number of reachable positions, including the start and final ones (a well-known number; see
- * GAMES.md). */
+/* The number of reachable positions, including the start and final ones: as the books say, and not
+ * taken from this program. */
 #define REACHABLE 5478
 #define CODES     19683 /* 3 to the 9th */
 

@@ -57,7 +57,8 @@ static void run_position(struct bench *bench, const struct game *game, const cha
     struct engine *engine = bench->engine;
     struct search *search = &engine->search;
     struct search_worker *worker = bench->worker;
-    if (!game->parse_fen(&bench->settings, fen, worker->position, NULL) || !engine_rearm(engine)) {
+    if (!game_set_up_bench(game, &bench->settings, fen, worker->position) ||
+        !engine_rearm(engine)) {
         bench->total.complete = false;
         return;
     }
@@ -111,17 +112,21 @@ static void run_game(struct bench *bench, const struct game *game)
     search->worker_count = 1;
     search->report = NULL;
     search->limits = (struct search_limits){
-        .depth = engine->bench_depth > 0 ? engine->bench_depth : game->bench_depth,
+        .depth = engine->bench_depth > 0 ? engine->bench_depth
+                 : game->bench_depth > 0 ? game->bench_depth
+                                         : GAME_BENCH_DEPTH,
         .nodes = UINT64_MAX,
         .multipv = 1,
     };
     atomic_store(&search->control.soft_deadline, INT64_MAX);
+    static const char *const start[] = {GAME_BENCH_START, NULL};
+    const char *const *fens = game->bench_positions ? game->bench_positions : start;
     int count = 0;
-    while (game->bench_positions[count]) {
+    while (fens[count]) {
         count++;
     }
     for (int i = 0; i < count && !atomic_load(&engine->cancelled); i++) {
-        run_position(bench, game, game->bench_positions[i], i + 1, count);
+        run_position(bench, game, fens[i], i + 1, count);
     }
     search_worker_destroy(bench->worker);
     tt_finish(&bench->tt);

@@ -24,7 +24,8 @@
  *   GAME_SIMPLE        the game is small and leaves out four functions: a hash of the position's
  *                      bytes, none of which is padding, is its `key`; `is_legal` and `parse_move`
  *                      look through the legal moves; `explain` shows the evaluation alone. Implies
- *                      GAME_COPIES.
+ *                      GAME_COPIES,
+ *   GAME_UNMAKES       unless the small game defines this, and has `make` and `unmake`
  *   GAME_START         the FEN of the initial position, which then needs no function
  *   GAME_SIDE          the side to move of a position: by default its member `side`
  *   GAME_EXPLAIN_ONCE  `explain` is no part of the unit that is compiled for several levels of
@@ -38,7 +39,7 @@
 #error "contract.h: GAME, the prefix of the game's functions, is not defined"
 #endif
 
-#ifdef GAME_SIMPLE
+#if defined GAME_SIMPLE && !defined GAME_UNMAKES
 #define GAME_COPIES 1
 #endif
 #ifndef GAME_SIDE
@@ -178,4 +179,5 @@ extern const struct search_method LEVEL_NAME(GAME_FN(search));
 #undef GAME_SIDE
 #undef GAME_SIMPLE
 #undef GAME_START
+#undef GAME_UNMAKES
 #undef GAME_UNDO

@@ -89,6 +89,16 @@ bool game_read_setting(const struct setting *setting, const char *text, int *val
     return false;
 }
 
+bool game_set_up_bench(const struct game *game, const struct game_settings *settings,
+                       const char *fen, void *position)
+{
+    if (strcmp(fen, GAME_BENCH_START) == 0) {
+        game->start(settings, position);
+        return true;
+    }
+    return game->parse_fen(settings, fen, position, NULL);
+}
+
 void game_default_settings(const struct game *game, struct game_settings *settings)
 {
     *settings = (struct game_settings){0};

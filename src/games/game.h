@@ -74,7 +74,7 @@ enum game_result { RESULT_NONE, RESULT_P1_WINS, RESULT_P2_WINS, RESULT_DRAW };
 
 struct game {
     const char *name;           /* name for `newgame`: lower case, no blanks */
-    const char *const *aliases; /* NULL after the last */
+    const char *const *aliases; /* other names, NULL after the last; NULL: none */
     /* Applies the additional meaning of an alias, such as one that names a rule: changes the
      * settings of a new game before its parameters are read. NULL if every alias means only the
      * game. */
@@ -94,15 +94,25 @@ struct game {
     void (*format_move)(const void *position, move_t move, struct buffer *out);
     void (*legal_moves)(const void *position, struct move_list *list);
     void (*play)(void *position, move_t move);
+    bool (*is_legal)(const void *position, move_t move);
+    /* `undo` is a place of `undo_size` bytes. */
+    void (*make)(void *position, move_t move, void *undo);
+    void (*unmake)(void *position, move_t move, const void *undo);
+    size_t undo_size;
     enum game_result (*result)(const void *position);
     int (*player)(const void *position); /* side to move: 1 or 2 */
     uint64_t (*key)(const void *position);
     score_t (*evaluate)(const void *position);
+    /* The evaluation of the same board with the other side to move. NULL if the game does not state
+     * that it is the negative of `evaluate`. */
+    score_t (*evaluate_opposite)(const void *position);
 
     /* Leaves of the tree of legal moves, `depth` plies deep; depth >= 0. Checks search_stopped() at
      * least every millisecond, and returns a meaningless number soon after it is true. If `search`
      * is NULL, the count is never stopped. */
     uint64_t (*perft)(void *position, int depth, struct search *search);
+    /* A game that ends before `depth` counts as a leaf, as published counts of some games do. */
+    bool perft_counts_ends;
 
     /* The board as a diagram for people, several lines. */
     void (*draw)(const void *position, struct buffer *out);
@@ -133,9 +143,14 @@ struct game {
      * lists. */
     const struct look *look;
 
-    /* FENs for `bench`, NULL after the last, and a suitable depth for them. */
+    /* FENs for `bench`, NULL after the last, and a suitable depth for them. Both are optional; see
+     * game_set_up_bench. */
     const char *const *bench_positions;
     int bench_depth;
+
+    /* The leaves of the tree of legal moves from the initial position, 1, 2, ... plies deep, from
+     * another source than the game's own functions; 0 after the last. NULL if none are known. */
+    const uint64_t *known_leaves;
 };
 
 /* The index of a setting by its newgame parameter or option name, case-insensitive; -1 if none. */
@@ -172,6 +187,14 @@ INLINE void game_run_search(struct search_worker *worker)
                                                  : game->search)
         ->run(worker);
 }
+
+/* The bench of a game without positions for it: the initial position, and the depth in plies. */
+#define GAME_BENCH_START "startpos"
+#define GAME_BENCH_DEPTH 4
+
+/* Sets up a position of the bench, a FEN or GAME_BENCH_START, under these settings. */
+bool game_set_up_bench(const struct game *game, const struct game_settings *settings,
+                       const char *fen, void *position);
 
 /* Gives every setting its initial value. */
 void game_default_settings(const struct game *game, struct game_settings *settings);

@@ -25,6 +25,8 @@
  *   GAME_TEXTBOOK_VALUE, GAME_TEXTBOOK_MOVES, GAME_CLOCK  textbook_template.h
  *   GAME_NUMBER(move) a textbook's number of a move: the setting `Notation` selects it, which sets
  *                     the member `numbers` of the position
+ *   GAME_ANTISYMMETRIC  the evaluation of the same board with the other side to move, the member
+ *                     `side` of the position, is the negative
  *   GAME_CORRECT      more is known of some positions than a short search sees */
 #include <string.h>
 
@@ -95,6 +97,21 @@ static void table_play(void *position, move_t move)
     GAME_FN(play)(position, move);
 }
 
+static bool table_is_legal(const void *position, move_t move)
+{
+    return GAME_FN(is_legal)(position, move);
+}
+
+static void table_make(void *position, move_t move, void *undo)
+{
+    GAME_FN(make)(position, move, undo);
+}
+
+static void table_unmake(void *position, move_t move, const void *undo)
+{
+    GAME_FN(unmake)(position, move, undo);
+}
+
 static enum game_result table_result(const void *position)
 {
     return GAME_FN(result)(position);
@@ -114,6 +131,17 @@ static score_t table_evaluate(const void *position)
 {
     return GAME_FN(evaluate)(position);
 }
+
+#ifdef GAME_ANTISYMMETRIC
+static score_t table_evaluate_opposite(const void *position)
+{
+    GAME_POSITION opposite = *(const GAME_POSITION *)position;
+    opposite.side ^= 1;
+    return GAME_FN(evaluate)(&opposite);
+}
+#else
+#define table_evaluate_opposite NULL
+#endif
 
 /* The number of leaves of the tree of legal moves, `depth` plies deep. */
 #ifdef GAME_PERFT
@@ -225,8 +253,10 @@ extern const struct search_method GAME_FN(textbook_search);
     .name = GAME_QUOTE(GAME), .position_size = sizeof(GAME_POSITION), .start = table_start,        \
     .parse_fen = table_parse_fen, .format_fen = table_format_fen, .parse_move = table_parse_move,  \
     .format_move = table_format_move, .legal_moves = table_legal_moves, .play = table_play,        \
-    .result = table_result, .player = table_player, .key = table_key, .perft = table_perft,        \
-    .draw = table_draw, .explain = table_explain, .evaluate = table_evaluate,                      \
+    .is_legal = table_is_legal, .make = table_make, .unmake = table_unmake,                        \
+    .undo_size = sizeof(struct GAME_FN(undo)), .result = table_result, .player = table_player,     \
+    .key = table_key, .perft = table_perft, .draw = table_draw, .explain = table_explain,          \
+    .evaluate = table_evaluate, .evaluate_opposite = table_evaluate_opposite,                      \
     .book_move = table_book_move, .correct = table_correct,                                        \
     .search = &LEVEL_NAME(GAME_FN(search)), .textbook = &textbook_method,                          \
     .textbook_search = TABLE_TEXTBOOK_SEARCH

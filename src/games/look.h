@@ -62,7 +62,10 @@ struct look_piece {
     /* The text for the piece that moved last and for a winning line, where the glyph marks it and
      * not a frame; NULL: the same as above. */
     const char *ascii_marked, *glyph_marked;
-    const char *shape; /* shape that a page draws in the side's colour: "king", "stone", "cross" */
+    /* The drawing, in the side's colour: "stone", "disc", "cross", "ring", "block", "pawn",
+     * "knight", "bishop", "rook", "queen", "king" or "cannon". Any other word is a stone with the
+     * letter `ascii`. */
+    const char *shape;
 };
 
 /* The two pieces of a game with black and white stones, in words such as "stone" and "disc". */

@@ -46,7 +46,7 @@ static bool is_named(const struct game *game, const char *name)
     if (strcasecmp(game->name, name) == 0) {
         return true;
     }
-    for (int i = 0; game->aliases[i]; i++) {
+    for (int i = 0; game->aliases && game->aliases[i]; i++) {
         if (strcasecmp(game->aliases[i], name) == 0) {
             return true;
         }

@@ -92,7 +92,7 @@ static void put_position(int index, const char *sample)
 
 static void each_sample(int index, const struct game *game, FILE *words)
 {
-    for (const char *const *fen = game->bench_positions; *fen; fen++) {
+    for (const char *const *fen = game->bench_positions; fen && *fen; fen++) {
         char sample[1000];
         snprintf(sample, sizeof sample, "fen %s", *fen);
         words ? put_words(words, sample) : put_position(index, sample);

@@ -20,7 +20,7 @@ import play
 import sight
 import study
 from browser import Browser, Missing
-from person import Page, Server, Skipped
+from person import Page, Server, Skipped, meet_games
 
 ROOMS = [play, study, company, sight]
 TESTS = [test for room in ROOMS for test in room.TESTS]
@@ -56,6 +56,8 @@ def main():
         print(f"page.py: no test '{min(unknown)}'", file=sys.stderr)
         return 2
     try:
+        if not names:
+            meet_games(sys.argv[1])
         server = Server(sys.argv[1])
     except Skipped as reason:
         print(f"skipped: {reason}")

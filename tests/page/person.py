@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: MIT
 """A daemon that serves the page, and the actions of a person on the page."""
 import os
+import random
+import re
 import shlex
 import socket
 import subprocess
@@ -10,7 +12,7 @@ import time
 from browser import PATIENCE, free_port
 
 # A whole game of each game: its moves in the protocol's notation and in the players', and the
-# result.
+# result. meet_games adds the engine's other games.
 GAMES = {
     "chess": ("e2e4 e7e5 f1c4 b8c6 d1h5 g8f6 h5f7", "e4 e5 Bc4 Nc6 Qh5 Nf6 Qxf7", "White wins"),
     "tictactoe": ("a1 a2 b1 b2 c1", "a1 a2 b1 b2 c1", "X wins"),
@@ -24,6 +26,32 @@ GAMES = {
 
 class Skipped(Exception):
     pass
+
+
+def ask(engine, game, moves, *queries):
+    """Returns the answers to queries about a position."""
+    position = "position startpos" + (" moves " + " ".join(moves) if moves else "")
+    found = subprocess.run([engine, "--game", game, position, *(f"query {each}" for each in queries)],
+                           capture_output=True, check=True, text=True)
+    return [line.split()[1:] for line in found.stdout.splitlines() if line.startswith("response")]
+
+
+def meet_games(engine):
+    """Plays a random game of each game of the engine that GAMES lacks, and adds it."""
+    rng = random.Random(1)
+    for game in ask(engine, next(iter(GAMES)), [], "games")[0]:
+        moves, written, result = [], [], ["none"]
+        while game not in GAMES and result == ["none"]:
+            legal, notation, result = ask(engine, game, moves, "moves", "notation", "result")
+            if result == ["none"]:
+                chosen = rng.randrange(len(legal))
+                moves.append(legal[chosen])
+                written.append(notation[chosen])
+        if game not in GAMES:
+            look = " ".join(ask(engine, game, [], "look")[0])
+            names = re.findall(r"side [12] colour \S+ name (.*?)(?= side 2| piece|$)", look)
+            ending = {"p1win": f"{names[0]} wins", "p2win": f"{names[1]} wins"}.get(result[0], result[0])
+            GAMES[game] = (" ".join(moves), " ".join(written), ending)
 
 
 class Server:

@@ -119,7 +119,9 @@ bool engine_plays(const struct client *client, const char *name, const struct ga
     const struct engine_option *variants =
         engine_option_find(client_options(client), "UCI_Variant");
     const struct game *implied = registry_find_implied(registry_games(), dialect);
-    if (look_is_implied(game, dialect) || (!variants && strcmp(dialect, "ugi") == 0)) {
+    /* An engine without options plays one game, and the user knows which. */
+    if (look_is_implied(game, dialect) || (!variants && strcmp(dialect, "ugi") == 0) ||
+        client_options(client)->count == 0) {
         return true;
     }
     if (!variants) {

@@ -14,6 +14,9 @@
  * longer. */
 #define LARGE_HASH_S 3.0
 
+/* A search that runs so long is endless, in seconds. */
+#define ENDLESS_S 0.7
+
 static bool check_unknown(struct checker *checker)
 {
     char *line;
@@ -167,6 +170,19 @@ static void begin_search(struct checker *checker)
     session_is_silent(checker->session, 0.05);
 }
 
+/* The same. The check does not apply if the search ends by itself, as it may in UGI: then chance
+ * would decide whether it ends before the next line is read. */
+static bool begin_endless_search(struct checker *checker)
+{
+    if (checker_speaks(checker, "ugi")) {
+        begin_search(checker);
+        return true;
+    }
+    session_send(checker->session, "position startpos\ngo infinite");
+    return !session_read_until(checker->session, "bestmove ", ENDLESS_S) ||
+           checker_skip(checker, "go infinite ends by itself");
+}
+
 static bool check_options_in_search(struct checker *checker)
 {
     const struct engine_option *hash = checker_option(checker, "Hash");
@@ -209,7 +225,9 @@ static bool check_isready(struct checker *checker)
     if (count != 3) {
         return checker_fail(checker, "3 isready have %d readyok", count);
     }
-    begin_search(checker);
+    if (!begin_endless_search(checker)) {
+        return false;
+    }
     session_send(checker->session, "isready");
     /* In UGI an infinite search may have ended by itself. */
     int ready = 0, moves = 0;
@@ -229,7 +247,9 @@ static bool check_newgame_in_search(struct checker *checker)
     const bool is_ugi = checker_speaks(checker, "ugi");
     char *line;
     bool ready = false;
-    begin_search(checker);
+    if (!begin_endless_search(checker)) {
+        return false;
+    }
     session_send(checker->session, "%s\nisready", is_ugi ? "uginewgame" : "ucinewgame");
     while ((line = session_read(checker->session, ready ? SILENCE_S : PROMPT_S))) {
         ready |= strcmp(line, "readyok") == 0;

@@ -12,7 +12,8 @@
 
 const struct look_samples *checker_samples(const struct checker *checker)
 {
-    return checker->game->look->samples;
+    const struct look *look = checker->game->look;
+    return look ? look->samples : NULL;
 }
 
 static void set_reason(struct checker *checker, const char *format, va_list arguments)

@@ -54,6 +54,18 @@ static bool read_only(void *at, const char *name, char *value, struct error *err
     return true;
 }
 
+/* The checks that an engine passes which knows only uci, isready, ucinewgame, position, go and
+ * quit: none depends on whether a search has ended when the next line arrives. */
+static bool read_level(void *at, const char *name, char *value, struct error *error)
+{
+    static const int basic[] = {1, 2, 6, 8, 28, 29};
+    for (int i = 0; i < LENGTH(basic) && strcmp(value, "basic") == 0; i++) {
+        *(uint64_t *)at |= UINT64_C(1) << basic[i];
+    }
+    return strcmp(value, "basic") == 0 || strcmp(value, "full") == 0 ||
+           error_set(error, "%s: expected basic or full, found '%.40s'", name, value);
+}
+
 #define OPTION_TYPE struct options
 
 static const struct option_row rows[] = {
@@ -63,6 +75,8 @@ static const struct option_row rows[] = {
                .help = "the game to play (the game that the dialect implies)"),
     OPTION_ROW("--only", "N", VALUE, only, .read = read_only,
                .help = "run this check only; may be repeated"),
+    OPTION_ROW("--level", "basic|full", VALUE, only, .read = read_level, .offers = "basic full",
+               .help = "basic: only what an engine must do to play a match (full)"),
     OPTION_ROW("--transcripts", "FOLDER", TEXT, transcripts, .offers = "%folder",
                .help = "replay the exchanges in this folder instead of the checks",
                .more = "The form of the files is described in protocol/PROTOCOL.md."),
@@ -111,8 +125,11 @@ static bool set_up(struct checker *checker, const struct options *options)
     if (!checker->dialect) {
         return complain("no such dialect", options->dialect);
     }
-    if (!checker->game || !checker_samples(checker)) {
+    if (!checker->game) {
         return complain("no such game", options->game ? options->game : "");
+    }
+    if (!checker_samples(checker)) {
+        return complain("this game has no sample positions for the checks", checker->game->name);
     }
     checker->target = &options->target;
     checker->margin_ms = options->margin_ms;

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "encoding.h"
 #include "memory.h"
@@ -30,7 +31,7 @@ void engine_options_init(struct engine_options *engine)
 
 void engine_options_finish(struct engine_options *engine)
 {
-    for (int i = 1; i < engine->argument_count; i++) {
+    for (int i = 0; i < engine->argument_count; i++) {
         free(engine->arguments[i]);
     }
     for (int i = 0; i < engine->spec.option_count; i++) {
@@ -51,6 +52,31 @@ static void add_argument(struct engine_options *engine, const char *text)
     engine->arguments = memory_resized(engine->arguments, room, sizeof *engine->arguments);
     engine->arguments[engine->argument_count++] = memory_text(text);
     engine->arguments[engine->argument_count] = NULL;
+}
+
+/* Puts the command before the arguments. Unless it is the path of a file, it is split at blanks, as
+ * in cmd='python3 engine.py'. */
+static void add_command(struct engine_options *engine)
+{
+    char **given = engine->arguments, *copy = memory_text(engine->command), *rest = copy, *word;
+    const char *blank = access(engine->command, F_OK) == 0 ? "" : " ";
+    const int count = engine->argument_count;
+    engine->arguments = NULL;
+    engine->argument_count = 0;
+    while ((word = strsep(&rest, blank))) {
+        if (*word) {
+            add_argument(engine, word);
+        }
+    }
+    if (engine->argument_count == 0) {
+        add_argument(engine, engine->command);
+    }
+    for (int i = 1; i < count; i++) {
+        add_argument(engine, given[i]);
+        free(given[i]);
+    }
+    free(given);
+    free(copy);
 }
 
 /* Reads arg=WORD or args='WORD...'. */
@@ -125,7 +151,8 @@ static bool read_hang(void *at, const char *key, char *value, struct error *erro
 
 const struct option_row engine_option_rows[ENGINE_OPTION_ROWS] = {
     OPTION_ROW("cmd", "PROGRAM", TEXT, command,
-               .help = "the engine; or unix:PATH or tcp:HOST:PORT of one that runs already"),
+               .help = "the engine, with arguments after blanks; or unix:PATH or tcp:HOST:PORT of "
+                       "one that runs already"),
     OPTION_ROW("name", "NAME", TEXT, given_name, .help = "its name in tables and files"),
     OPTION_ROW("dir", "FOLDER", TEXT, spec.program.directory,
                .help = "the folder in which it starts"),
@@ -202,7 +229,7 @@ bool engine_options_complete(struct engine_options *engine, struct error *error)
     if (strncmp(engine->command, "unix:", 5) == 0 || strncmp(engine->command, "tcp:", 4) == 0) {
         engine->spec.address = engine->command;
     } else {
-        engine->arguments[0] = engine->command;
+        add_command(engine);
         engine->spec.program.arguments = engine->arguments;
     }
     engine->key = make_key(engine);

@@ -44,6 +44,7 @@ static const char *const bench_positions[] = {
 
 const struct game LEVEL_NAME(game_othello) = {
     GAME_FUNCTIONS,
+    .perft_counts_ends = true,
     .aliases = (const char *const[]){"reversi", "flipello", NULL},
     .title = "Othello",
     .rules = "Two players, Black (x) first, put a disc on a free square in turns. All discs of the "

@@ -5,6 +5,7 @@
 #include "skill.h"
 
 #define GAME                tictactoe
+#define GAME_ANTISYMMETRIC  1
 #define GAME_TEXTBOOK_VALUE 1
 /* The texts number the squares from the top left. */
 #define GAME_NUMBER(move) (6 - tictactoe_square(move) / 3 * 3 + tictactoe_square(move) % 3)

@@ -30,7 +30,7 @@ void describe_games(const struct game *const *games, struct buffer *text)
     for (const struct game *const *at = games; *at; at++) {
         const struct game *game = *at;
         buffer_printf(text, "%-10s %s", game->name, game->title);
-        for (int i = 0; game->aliases[i]; i++) {
+        for (int i = 0; game->aliases && game->aliases[i]; i++) {
             buffer_printf(text, "%s%s", i == 0 ? "; also called " : ", ", game->aliases[i]);
         }
         bool first = true;

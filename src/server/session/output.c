@@ -301,7 +301,7 @@ static void put_bench_position(const struct engine_bench *bench, struct buffer *
     buffer_printf(out, "%-10s %2d/%-2d depth %2d  ", bench->game->name, bench->index, bench->count,
                   bench->depth);
     if (position && bench->move != MOVE_NONE &&
-        bench->game->parse_fen(&settings, bench->fen, position, NULL)) {
+        game_set_up_bench(bench->game, &settings, bench->fen, position)) {
         bench->game->format_move(position, bench->move, out);
     } else {
         buffer_putc(out, '-');
