@@ -27,6 +27,7 @@ enum command_kind {
     COMMAND_DISPLAY, /* d */
     COMMAND_EVAL,
     COMMAND_BENCH,
+    COMMAND_TRACE,
     COMMAND_GENFENS,
     COMMAND_GAMES,
     COMMAND_HELP,
@@ -95,6 +96,9 @@ struct command_bench {
     int depth;        /* 0: the game's default */
 };
 
+/* The deepest tree of a trace, in plies. */
+#define COMMAND_TRACE_DEPTH_LIMIT 64
+
 /* The most positions per request. */
 #define COMMAND_GENFENS_LIMIT 100000
 
@@ -121,6 +125,7 @@ struct command {
         const char *topic; /* of help: a game; NULL: the list of commands */
         const char *name;  /* of publish and watch; NULL: not given */
         struct command_bench bench;
+        int trace_depth;
         struct command_genfens genfens;
     };
 };

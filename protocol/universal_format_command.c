@@ -119,6 +119,9 @@ void universal_format_command(const struct universal *dialect, const struct comm
     case COMMAND_BENCH:
         format_bench(&command->bench, out);
         break;
+    case COMMAND_TRACE:
+        buffer_printf(out, "trace depth %d", command->trace_depth);
+        break;
     case COMMAND_GENFENS:
         buffer_printf(out, "genfens %d seed %lld book None", command->genfens.count,
                       (long long)command->genfens.seed);

@@ -52,7 +52,7 @@ all_games='chess tictactoe connect4 gomoku ataxx othello xiangqi'
     expect 7180 -- myosu --page ''
     expect error warning info debug -- myosu --log-level ''
     expect info -- myosu --log-level i
-    expect uci isready newgame setoption position go stop ponderhit query d eval bench genfens games help \
+    expect uci isready newgame setoption position go stop ponderhit query d eval bench trace genfens games help \
         publish watch quit -- myosu ''
     expect newgame -- myosu ne
     expect $all_games -- myosu newgame ''

@@ -69,6 +69,25 @@ START_TEST(openings_by_seed_are_read)
 }
 END_TEST
 
+START_TEST(the_depth_of_a_tree_is_read)
+{
+    static const struct reading readings[] = {
+        {"trace depth 1", "trace depth 1"},
+        {"trace depth 64", "trace depth 64"},
+        {"trace", "error: trace: expected 'depth', found the end of the line"},
+        {"trace 3", "error: trace: expected 'depth', found '3'"},
+        {"trace depth", "error: trace depth: expected a number of plies from 1 to 64, found the "
+                        "end of the line"},
+        {"trace depth x", "error: trace depth: expected a number of plies from 1 to 64, found 'x'"},
+        {"trace depth 0", "error: trace depth: expected a number of plies from 1 to 64, found '0'"},
+        {"trace depth 65",
+         "error: trace depth: expected a number of plies from 1 to 64, found '65'"},
+        {"trace depth 2 nodes 5", "error: trace: expected the end of the line, found 'nodes 5'"},
+    };
+    check_command_lines(readings, LENGTH(readings));
+}
+END_TEST
+
 START_TEST(plain_commands_do_not_mind_what_follows)
 {
     static const struct reading readings[] = {

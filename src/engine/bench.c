@@ -25,8 +25,7 @@ struct bench {
     struct engine_bench total;
 };
 
-/* Restores the search, so that nothing in it points into the bench, which ends. */
-static void give_back(struct engine *engine)
+void engine_restore_search(struct engine *engine)
 {
     struct search *search = &engine->search;
     search->game = engine->game;
@@ -36,9 +35,9 @@ static void give_back(struct engine *engine)
     search->worker_count = engine->worker_count;
 }
 
-/* Makes the search ready for another position; false if the bench was stopped. The stop word falls
- * before `cancelled` is read, and rises after it is set (engine_stop): no stop is lost. */
-static bool rearm(struct engine *engine)
+/* The stop word falls before `cancelled` is read, and rises after it is set (engine_stop): no stop
+ * is lost. */
+bool engine_rearm(struct engine *engine)
 {
     search_rearm(&engine->search);
     return !atomic_load(&engine->cancelled);
@@ -59,7 +58,7 @@ static void run_position(struct bench *bench, const struct game *game, const cha
     struct engine *engine = bench->engine;
     struct search *search = &engine->search;
     struct search_worker *worker = bench->worker;
-    if (!game->parse_fen(&bench->settings, fen, worker->position, NULL) || !rearm(engine)) {
+    if (!game->parse_fen(&bench->settings, fen, worker->position, NULL) || !engine_rearm(engine)) {
         bench->total.complete = false;
         return;
     }
@@ -142,7 +141,7 @@ static void run_bench(void *opaque, int index UNUSED)
         }
     }
     search_leave(&engine->search);
-    give_back(engine);
+    engine_restore_search(engine);
     bench.total.complete &= !atomic_load(&engine->cancelled);
     engine_post(engine, &(struct engine_event){.kind = ENGINE_BENCH_TOTAL, .bench = bench.total});
     engine_post_end(engine);

@@ -100,6 +100,7 @@ struct engine {
     int openings_count;
     const struct game *bench_game; /* NULL: every game */
     int bench_depth;
+    int trace_depth;
 };
 
 /* workers.c: initialises a zeroed mailbox; drops all its events, now and later, and wakes the
@@ -149,6 +150,11 @@ int64_t engine_worker_bytes(const struct game *game);
 
 /* workers.c: frees all the engine's own workers. */
 void engine_destroy_workers(struct engine *engine);
+
+/* bench.c: for a job that borrows the search. Makes the search ready for another run; false if the
+ * job was stopped. Restores the search, so that nothing in it points into the job, which ends. */
+bool engine_rearm(struct engine *engine);
+void engine_restore_search(struct engine *engine);
 
 /* setup.c: begins a new game of `game` under `settings`. */
 bool engine_begin(struct engine *engine, const struct game *game,

@@ -24,6 +24,7 @@
 
 struct game;
 struct game_settings;
+struct trace;
 struct tt;
 
 /* The maximum number of lines (MultiPV). */
@@ -137,7 +138,8 @@ struct search_worker {
     /* Permille of the table in use. A method sets it if it uses the memory of search->tt for a
      * table with another layout. NULL if search->tt is used as it is. */
     int (*hashfull)(const struct search_worker *worker);
-    int line_count; /* lines that hold a move, at most limits.multipv */
+    struct trace *trace; /* records a search of the textbooks (trace.h); NULL: nothing does */
+    int line_count;      /* lines that hold a move, at most limits.multipv */
     struct search_line lines[MAX_MULTIPV];
 };
 

@@ -11,6 +11,7 @@
  *                                 selects: textbook_value in contract.h
  *   GAME_TEXTBOOK_MOVES           1: with that evaluation the moves are those of textbook_moves */
 #include "search.h"
+#include "trace.h"
 
 /* Beyond every value of the texts, whose largest are a few million. */
 #define TEXTBOOK_INFINITE ((score_t)1000000000)
@@ -83,6 +84,31 @@ static void textbook_list(const struct textbook *book, const GAME_POSITION *posi
     GAME_FN(legal_moves)(position, list);
 }
 
+/* The tree of a search that is traced: a node tries its move `i`, with its present window; the move
+ * has been tried, with this value; the moves after it are cut off. All is seen by the mover. */
+INLINE void textbook_try(const struct textbook *book, const struct move_list *moves, int i,
+                         int mover, score_t alpha, score_t beta)
+{
+    if (book->worker->trace) {
+        trace_enter(book->worker->trace, moves->count, moves->moves[i], mover, alpha, beta);
+    }
+}
+
+INLINE void textbook_tried(const struct textbook *book, score_t value)
+{
+    if (book->worker->trace) {
+        trace_leave(book->worker->trace, value);
+    }
+}
+
+INLINE void textbook_cut(const struct textbook *book, int i)
+{
+    struct trace *trace = book->worker->trace;
+    if (trace) {
+        trace->nodes[trace->at].left = trace->nodes[trace->at].moves - i - 1;
+    }
+}
+
 // clang-format off
 #include "minimax.h"
 #include "textbook.h"
@@ -114,12 +140,16 @@ static bool textbook_iterate(struct textbook *book, GAME_POSITION *position,
     struct search_line lines[MAX_MULTIPV];
     int count = 0;
     textbook_enter(book);
+    if (worker->trace) {
+        trace_begin(worker->trace, TEXTBOOK_INFINITE);
+    }
     for (int i = 0; i < moves->count && !book->aborted; i++) {
         struct textbook_line line = {.length = 0};
         struct GAME_FN(undo) undo;
         const int mover = GAME_FN(side)(position);
-        const score_t alpha =
-            limits->multipv == 1 && count == 1 ? lines[0].score : -TEXTBOOK_INFINITE;
+        const bool narrows = limits->algorithm != ALGORITHM_MINIMAX && limits->multipv == 1;
+        const score_t alpha = narrows && count == 1 ? lines[0].score : -TEXTBOOK_INFINITE;
+        textbook_try(book, moves, i, mover, alpha, TEXTBOOK_INFINITE);
         GAME_FN(make)(position, moves->moves[i], &undo);
         const bool again = GAME_FN(side)(position) == mover;
         score_t score = limits->algorithm == ALGORITHM_MINIMAX
@@ -129,9 +159,11 @@ static bool textbook_iterate(struct textbook *book, GAME_POSITION *position,
                                 : GAME_FN(alphabeta)(book, position, -TEXTBOOK_INFINITE, -alpha,
                                                      depth - 1, 1, &line);
         GAME_FN(unmake)(position, moves->moves[i], &undo);
+        score = again ? score : -score;
+        textbook_tried(book, score);
         struct search_line found = {.depth = depth,
                                     .seldepth = depth,
-                                    .score = again ? score : -score,
+                                    .score = score,
                                     .bound = BOUND_EXACT,
                                     .length = 1 + line.length,
                                     .pv = {moves->moves[i]}};
@@ -147,7 +179,7 @@ static bool textbook_iterate(struct textbook *book, GAME_POSITION *position,
 
 /* Runs on one thread, whatever the number of workers: `run` of struct search_method. Deepens ply by
  * ply, until no position is a leaf because of the depth; an iteration uses nothing from the one
- * before it. */
+ * before it. A trace has only the iteration at the full depth. */
 static void textbook_run(struct search_worker *worker)
 {
     struct search *search = worker->search;
@@ -177,7 +209,8 @@ static void textbook_run(struct search_worker *worker)
                                             .pv = {moves.count > 0 ? moves.moves[0] : MOVE_NONE}};
     worker->line_count = 1;
     book.deeper = moves.count > 0;
-    for (int depth = 1; depth <= limits->depth && book.deeper; depth++) {
+    for (int depth = worker->trace ? limits->depth : 1; depth <= limits->depth && book.deeper;
+         depth++) {
         book.deeper = false;
         book.stoppable = depth > 1;
         if (!textbook_iterate(&book, position, &moves, depth)) {
@@ -193,4 +226,6 @@ static void textbook_run(struct search_worker *worker)
     search_stop(search);
 }
 
-static const struct search_method textbook_method = {.run = textbook_run};
+/* Uses no memory of its worker's, which has at least a word. */
+static const struct search_method textbook_method = {
+    .worker_size = sizeof(uint64_t), .worker_alignment = _Alignof(uint64_t), .run = textbook_run};

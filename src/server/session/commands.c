@@ -209,6 +209,12 @@ static bool run_bench(struct command_context *context)
     return engine_bench(context->engine, bench->game, bench->depth, &context->error);
 }
 
+static bool run_trace(struct command_context *context)
+{
+    _Static_assert(COMMAND_TRACE_DEPTH_LIMIT == ENGINE_TRACE_DEPTH, "the deepest tree of a trace");
+    return engine_trace(context->engine, context->command->trace_depth, &context->error);
+}
+
 static bool run_genfens(struct command_context *context)
 {
     const struct command_genfens *genfens = &context->command->genfens;
@@ -318,6 +324,8 @@ static const struct row {
      EVENT_TEXT, 0},
     {COMMAND_BENCH, run_bench, STATUS_COUNT, "bench [GAME|all] [DEPTH]",
      "search fixed positions, count nodes and speed", 0, 0},
+    {COMMAND_TRACE, run_trace, STATUS_COUNT, "trace depth N",
+     "show the tree of a small search by Algorithm, minimax or textbook", 0, 0},
     {COMMAND_GENFENS, run_genfens, STATUS_COUNT, "genfens N seed S book none",
      "make N openings from the seed", 0, 0},
     {COMMAND_GAMES, run_games, STATUS_DONE, "games", "list the games and their parameters",

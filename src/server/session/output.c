@@ -347,6 +347,9 @@ void output_event(const struct engine_event *event, const struct engine *engine,
     case ENGINE_FAILURE:
         output_text(output, EVENT_ERROR, event->failure.text);
         break;
+    case ENGINE_TEXT:
+        output_text(output, EVENT_TEXT, event->failure.text);
+        break;
     case ENGINE_NOTICE:
         output_text(output, EVENT_STRING, event->failure.text);
         break;
