@@ -39,7 +39,7 @@ options() {
 
 folder=$2
 data=$3
-all_games='chess tictactoe connect4 gomoku ataxx othello xiangqi'
+all_games='chess tictactoe connect4 gomoku ataxx othello xiangqi tree'
 # shellcheck disable=SC2086
 {
     # The daemon: options, values, and commands.

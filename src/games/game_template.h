@@ -23,6 +23,7 @@
  *   GAME_DRAW         the game draws its own board, instead of look_draw's or beside it
  *   GAME_BOOK_MOVE    the game has opening books and answers from them without a search
  *   GAME_TEXTBOOK_VALUE, GAME_TEXTBOOK_MOVES  a textbook's evaluation: textbook_template.h
+ *   GAME_POINTS       a finished game is worth its points: textbook_template.h
  *   GAME_CORRECT      more is known of some positions than a short search sees */
 #include <string.h>
 

@@ -9,6 +9,7 @@
  *   GAME, GAME_FN, GAME_POSITION  as in game_template.h
  *   GAME_TEXTBOOK_VALUE           1: a text states an evaluation, which the option `Evaluation`
  *                                 selects: textbook_value in contract.h
+ *   GAME_POINTS                   1: a finished game is worth its points, which evaluate returns
  *   GAME_TEXTBOOK_MOVES           1: with that evaluation the moves are those of textbook_moves */
 #include "search.h"
 #include "trace.h"
@@ -63,11 +64,16 @@ static score_t textbook_leaf(struct textbook *book, const GAME_POSITION *positio
         return GAME_FN(textbook_value)(position);
     }
 #endif
+#ifdef GAME_POINTS
+    (void)ply;
+    return GAME_FN(evaluate)(position);
+#else
     const enum game_result won = GAME_FN(side)(position) ? RESULT_P2_WINS : RESULT_P1_WINS;
     return result == RESULT_NONE   ? GAME_FN(evaluate)(position)
            : result == RESULT_DRAW ? SCORE_DRAW
            : result == won         ? score_mate_in(ply)
                                    : score_mated_in(ply);
+#endif
 }
 
 static void textbook_list(const struct textbook *book, const GAME_POSITION *position,
