@@ -463,6 +463,7 @@ int main(void)
     SUPPORT_ADD(suite, lines_with_words_missing_or_wrong_are_answered);
     SUPPORT_ADD(suite, blanks_part_words_and_do_nothing_else);
     SUPPORT_ADD(suite, openings_by_seed_are_read);
+    SUPPORT_ADD(suite, the_depth_of_a_tree_is_read);
     SUPPORT_ADD(suite, plain_commands_do_not_mind_what_follows);
     SUPPORT_ADD(suite, new_games_are_read);
     SUPPORT_ADD(suite, options_are_read);
