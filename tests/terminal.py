@@ -224,7 +224,7 @@ def words_are_completed():
         shown.type(typed)
         await_line(shown, f"{PROMPT} {line}")
     shown.type("\x15newgame \t")  # several completions, which are listed above
-    shown.see("^chess +tictactoe +connect4( +[a-z0-9]+)*\n" + PROMPT + " newgame$")
+    shown.see("^chess +tictactoe +connect4([ \n]+[a-z0-9]+)*\n" + PROMPT + " newgame$")
     shown.type("\x15go infinite\n")
     shown.see("^info depth 3 ")
     shown.type("query p1t\t")  # during a search, too
