@@ -28,6 +28,7 @@ enum command_kind {
     COMMAND_EVAL,
     COMMAND_BENCH,
     COMMAND_COMPARE,
+    COMMAND_TRACE,
     COMMAND_GENFENS,
     COMMAND_GAMES,
     COMMAND_HELP,
@@ -102,6 +103,9 @@ struct command_bench {
     int depth;        /* 0: the game's default */
 };
 
+/* The deepest tree of a trace, in plies. */
+#define COMMAND_TRACE_DEPTH_LIMIT 64
+
 /* The most positions per request. */
 #define COMMAND_GENFENS_LIMIT 100000
 
@@ -129,6 +133,7 @@ struct command {
         const char *name;  /* of publish and watch; NULL: not given */
         struct command_bench bench;
         struct command_compare compare;
+        int trace_depth;
         struct command_genfens genfens;
     };
 };

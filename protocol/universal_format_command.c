@@ -128,6 +128,9 @@ void universal_format_command(const struct universal *dialect, const struct comm
             buffer_printf(out, " nodes %lld", (long long)command->compare.nodes);
         }
         break;
+    case COMMAND_TRACE:
+        buffer_printf(out, "trace depth %d", command->trace_depth);
+        break;
     case COMMAND_GENFENS:
         buffer_printf(out, "genfens %d seed %lld book None", command->genfens.count,
                       (long long)command->genfens.seed);

@@ -249,6 +249,23 @@ static bool parse_compare(const struct universal *dialect UNUSED, char *rest,
     return true;
 }
 
+static bool parse_trace(const struct universal *dialect UNUSED, char *rest, struct command *command,
+                        struct error *error)
+{
+    int64_t depth = 0;
+    const char *word = words_take(&rest);
+    if (!word || strcmp(word, "depth") != 0) {
+        return error_set(error, "trace: expected 'depth', %s", found(word).text);
+    }
+    word = words_take(&rest);
+    if (!words_number(word, &depth) || depth < 1 || depth > COMMAND_TRACE_DEPTH_LIMIT) {
+        return error_set(error, "trace depth: expected a number of plies from 1 to %d, %s",
+                         COMMAND_TRACE_DEPTH_LIMIT, found(word).text);
+    }
+    command->trace_depth = (int)depth;
+    return !*rest || error_set(error, "trace: expected the end of the line, %s", found(rest).text);
+}
+
 static bool parse_help(const struct universal *dialect UNUSED, char *rest, struct command *command,
                        struct error *error)
 {
@@ -335,6 +352,7 @@ static const struct {
     {"eval", COMMAND_EVAL, NULL, "eval"},
     {"bench", COMMAND_BENCH, parse_bench, "bench tictactoe 2"},
     {"compare", COMMAND_COMPARE, parse_compare, "compare depth 3\ncompare nodes 500 depth 2"},
+    {"trace", COMMAND_TRACE, parse_trace, "trace depth 2"},
     {"genfens", COMMAND_GENFENS, parse_genfens, "genfens 2 seed 5 book none"},
     {"games", COMMAND_GAMES, NULL, "games"},
     {"help", COMMAND_HELP, parse_help, "help\nhelp gomoku"},

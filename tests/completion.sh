@@ -54,7 +54,7 @@ all_games=$({ printf '%s\n' chess tictactoe connect4 gomoku ataxx othello xiangq
     expect 7180 -- myosu --page ''
     expect error warning info debug -- myosu --log-level ''
     expect info -- myosu --log-level i
-    expect uci isready newgame setoption position go stop ponderhit query d eval bench compare genfens games help \
+    expect uci isready newgame setoption position go stop ponderhit query d eval bench compare trace genfens games help \
         publish watch quit -- myosu ''
     expect newgame -- myosu ne
     expect $all_games -- myosu newgame ''

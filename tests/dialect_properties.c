@@ -131,6 +131,9 @@ static void random_command(struct source *source, struct command *command)
         command->compare.depth = (int)random_number(source, COMMAND_BENCH_DEPTH_LIMIT);
         command->compare.nodes = random_number(source, INT64_MAX);
         break;
+    case COMMAND_TRACE:
+        command->trace_depth = 1 + (int)below(source, COMMAND_TRACE_DEPTH_LIMIT);
+        break;
     case COMMAND_GENFENS:
         command->genfens.count = 1 + (int)below(source, COMMAND_GENFENS_LIMIT);
         command->genfens.seed = below(source, INT64_MAX);
@@ -193,6 +196,8 @@ static bool same_command(const struct command *a, const struct command *b)
         return same_text(a->bench.game, b->bench.game) && a->bench.depth == b->bench.depth;
     case COMMAND_COMPARE:
         return a->compare.depth == b->compare.depth && a->compare.nodes == b->compare.nodes;
+    case COMMAND_TRACE:
+        return a->trace_depth == b->trace_depth;
     case COMMAND_GENFENS:
         return a->genfens.count == b->genfens.count && a->genfens.seed == b->genfens.seed;
     case COMMAND_UNKNOWN:

@@ -52,6 +52,15 @@ START_TEST(wrong_use_is_one_line_and_status_2)
         {"--engine ./no-such-engine games.pgn", "no-such-engine"},
         {"--engine '" FAKE_ENGINE "' --option Spirit=2 games.pgn", "Spirit"},
         {"--engine '" FAKE_ENGINE "' --format sgf games.pgn", "is not written as SGF"},
+        {"--tree out.svg games.pgn", "--tree: expected --depth, from 1 to 64"},
+        {"--tree out.svg --depth 65 games.pgn", "--tree: expected --depth, from 1 to 64"},
+        {"--tree out.svg --depth 2 --nodes 5 games.pgn", "and no other limit"},
+        {"--tree out.svg --depth 2 --output x games.pgn", "--tree: expected one file"},
+        {"--tree out.svg --depth 2 a b", "--tree: expected one file"},
+        {"--tree out.svg --depth 2 /dev/null", "expected a position in the first line"},
+        {"--engine '" ENGINE "' --game tree --tree out.svg --depth 2 damaged", "character 4, 'x'"},
+        {"--engine '" ENGINE "' --game ludo --tree out.svg --depth 2 damaged", "game 'ludo'"},
+        {"merge --tree x a", "'--tree' is no option of merge"},
         {"merge", "expected the databases"},
         {"merge --nodes 5 a b", "'--nodes' is no option of merge"},
         {"merge no-such-file", "no-such-file: unable to open"},
@@ -59,6 +68,7 @@ START_TEST(wrong_use_is_one_line_and_status_2)
     };
     analyse_enter();
     analyse_write_games("games.pgn", 2, 0);
+    analyse_write("damaged", "(1 x)\n");
     for (int i = 0; i < LENGTH(uses); i++) {
         analyse_assert_run(uses[i].arguments, 2);
         analyse_assert_says("errors", uses[i].reason);
@@ -314,9 +324,36 @@ START_TEST(names_in_a_report_are_text)
 }
 END_TEST
 
+/* The textbook's tree, of value 3: the leaves 4 and 6 are not visited. */
+START_TEST(a_tree_is_written_with_what_was_cut_off)
+{
+    analyse_enter();
+    analyse_write("position", "((3 12 8) (2 4 6) (14 5 2))\n");
+    analyse_assert_run("--engine '" ENGINE "' --game tree --depth 2 --tree - position", 0);
+    ck_assert_int_eq(analyse_count("said", "\n"), 13);
+    ck_assert_int_eq(analyse_count("said", "\"visited\":false"), 2);
+    analyse_assert_says("said", "\"kind\":\"end\",\"visited\":false,\"value\":4}\n");
+    analyse_assert_says("said", "\"kind\":\"end\",\"visited\":false,\"value\":6}\n");
+    analyse_assert_run("--engine '" ENGINE "' --game tree --depth 2 --tree out.svg position", 0);
+    analyse_assert_says("out.svg", "<title>tree: ((3 12 8) (2 4 6) (14 5 2))</title>");
+    ck_assert_int_eq(analyse_count("out.svg", "<rect class=\"node cut\""), 2);
+    analyse_write("position", "startpos moves a1 b2\n");
+    analyse_assert_run("--engine '" ENGINE "' --game tictactoe --depth 3 --tree out.svg position",
+                       0);
+    ck_assert_int_eq(analyse_count("out.svg", "node max"), 1 + 7 * 6);
+    analyse_assert_run("--engine '" ENGINE "' --game 'gomoku size=7' --option Evaluation=textbook "
+                       "--depth 1 --tree - position",
+                       0);
+    /* The points within two of a1 or b2 are the square from a1 to d4. */
+    ck_assert_int_eq(analyse_count("said", "\"ply\":1"), 4 * 4 - 2);
+    analyse_leave();
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("analyse");
+    SUPPORT_ADD(suite, a_tree_is_written_with_what_was_cut_off);
     SUPPORT_ADD(suite, a_damaged_game_is_named_skipped_and_counted);
     SUPPORT_ADD(suite, wrong_use_is_one_line_and_status_2);
     SUPPORT_ADD(suite, an_engine_searches_within_the_limits_that_were_asked_for);

@@ -125,6 +125,7 @@ static enum conversation_effect rule(enum conversation_state state, enum command
     case COMMAND_PERFT:
     case COMMAND_BENCH:
     case COMMAND_COMPARE:
+    case COMMAND_TRACE:
     case COMMAND_GENFENS:
         return state == STATE_IDLE ? EFFECT_RUN : EFFECT_WAIT;
     }
@@ -168,6 +169,8 @@ static const char *answer_of(const struct command *command)
         return " nps";
     case COMMAND_COMPARE:
         return "minimax";
+    case COMMAND_TRACE:
+        return "root MAX";
     case COMMAND_GENFENS:
         return "genfens";
     case COMMAND_PERFT:
@@ -245,7 +248,8 @@ static void try_line(enum conversation_state state, const char *setup, bool pass
     }
     const char *answer = answer_of(&trial.command);
     bool cut_short = trial.command.kind == COMMAND_PERFT || trial.command.kind == COMMAND_BENCH ||
-                     trial.command.kind == COMMAND_COMPARE || trial.command.kind == COMMAND_GENFENS;
+                     trial.command.kind == COMMAND_COMPARE || trial.command.kind == COMMAND_TRACE ||
+                     trial.command.kind == COMMAND_GENFENS;
     if (answer && !cut_short && !strstr(trial.heard, answer)) {
         fail_trial(&trial, "never answered");
     }

@@ -69,6 +69,25 @@ START_TEST(openings_by_seed_are_read)
 }
 END_TEST
 
+START_TEST(the_depth_of_a_tree_is_read)
+{
+    static const struct reading readings[] = {
+        {"trace depth 1", "trace depth 1"},
+        {"trace depth 64", "trace depth 64"},
+        {"trace", "error: trace: expected 'depth', found the end of the line"},
+        {"trace 3", "error: trace: expected 'depth', found '3'"},
+        {"trace depth", "error: trace depth: expected a number of plies from 1 to 64, found the "
+                        "end of the line"},
+        {"trace depth x", "error: trace depth: expected a number of plies from 1 to 64, found 'x'"},
+        {"trace depth 0", "error: trace depth: expected a number of plies from 1 to 64, found '0'"},
+        {"trace depth 65",
+         "error: trace depth: expected a number of plies from 1 to 64, found '65'"},
+        {"trace depth 2 nodes 5", "error: trace: expected the end of the line, found 'nodes 5'"},
+    };
+    check_command_lines(readings, LENGTH(readings));
+}
+END_TEST
+
 START_TEST(plain_commands_do_not_mind_what_follows)
 {
     static const struct reading readings[] = {
@@ -444,6 +463,7 @@ int main(void)
     SUPPORT_ADD(suite, lines_with_words_missing_or_wrong_are_answered);
     SUPPORT_ADD(suite, blanks_part_words_and_do_nothing_else);
     SUPPORT_ADD(suite, openings_by_seed_are_read);
+    SUPPORT_ADD(suite, the_depth_of_a_tree_is_read);
     SUPPORT_ADD(suite, plain_commands_do_not_mind_what_follows);
     SUPPORT_ADD(suite, new_games_are_read);
     SUPPORT_ADD(suite, options_are_read);

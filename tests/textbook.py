@@ -45,6 +45,15 @@ class Engine:
             if text.startswith("info depth"):
                 seen[int(words["depth"])] = int(words["cp"]), words.get("pv"), int(words["nodes"])
 
+    def trace(self, line, algorithm, depth):
+        """Returns the nodes of a tree, each the lines' words without the commas; None if it is too large."""
+        self.send(f"setoption name Algorithm value {algorithm}", place(line), f"trace depth {depth}")
+        nodes = []
+        for text in self.process.stdout:
+            if text.startswith(("info string error", f"{algorithm}, depth {depth}: nodes {len(nodes)},")):
+                return None if text.startswith("info") else nodes
+            nodes.append((len(text) - len(text.lstrip()), text.replace(",", "").split()))
+
 
 def place(line):
     return "position startpos" + (" moves " + " ".join(line) if line else "")
@@ -131,33 +140,39 @@ def near(move, line):
     return not line or any(abs(ord(move[0]) - ord(m[0])) <= 2 and abs(int(move[1:]) - int(m[1:])) <= 2 for m in line)
 
 
-def minimax(node, line, depth, maximising):
+def minimax(node, line, depth, maximising, trace=lambda *told: None):
     """The texts' MAX-VALUE and MIN-VALUE: the value for player 1, the first best move, the number of calls."""
     moves, value = node(line)
+    trace(line, "MAX" if maximising else "MIN")
     if depth == 0 or not moves:
         return value, None, 1
     best, calls = None, 1
     for move in moves:
-        value, _, below = minimax(node, line + (move,), depth - 1, not maximising)
+        value, _, below = minimax(node, line + (move,), depth - 1, not maximising, trace)
+        trace(line + (move,), "value", value)
         calls += below
         if best is None or (value > best[0] if maximising else value < best[0]):
             best = value, move
     return *best, calls
 
 
-def alphabeta(node, line, depth, maximising, alpha=-INFINITE, beta=INFINITE):
+def alphabeta(node, line, depth, maximising, trace=lambda *told: None, alpha=-INFINITE, beta=INFINITE):
     moves, value = node(line)
+    trace(line, "MAX" if maximising else "MIN", "alpha", alpha, "beta", beta)
     if depth == 0 or not moves:
         return value, None, 1
     best, calls = None, 1
     for move in moves:
-        value, _, below = alphabeta(node, line + (move,), depth - 1, not maximising, alpha, beta)
+        value, _, below = alphabeta(node, line + (move,), depth - 1, not maximising, trace, alpha, beta)
+        trace(line + (move,), "value", value)
         calls += below
         if maximising and value > alpha:
             alpha, best = value, move
         if not maximising and value < beta:
             beta, best = value, move
         if beta <= alpha:
+            if len(moves) - 1 > moves.index(move):
+                trace(line, "cut:", "beta", beta, "<=", "alpha", alpha, len(moves) - 1 - moves.index(move))
             break
     return alpha if maximising else beta, best, calls
 
@@ -169,6 +184,26 @@ GAMES = {
     "gomoku size 7": (value_gomoku, lambda moves, line: [m for m in moves if near(m, line)], (1, 20), 1),
     "chess": (value_chess, lambda moves, line: moves, (0, 60), 1),
 }
+
+
+def check_trace(engine, node, root, name, algorithm, depth, side):
+    """Compares each node of a tree: the move, who moves, the window, the value, and what is cut off."""
+    told = {}
+
+    def tell(line, *words):
+        told.setdefault(line, {})[words[0]] = ["+inf" if w == INFINITE else "-inf" if w == -INFINITE else str(w) for w in words]
+
+    value, _, calls = algorithm(node, root, depth, side > 0, tell)
+    tell(root, "value", value)
+    found = engine.trace(root, name, depth)
+    if (found is None) != (calls > 2000):
+        sys.exit(f"{place(root)}, {name}: tree {found} of depth {depth}, which has {calls} nodes")
+    for (line, parts), (indent, shown) in zip(told.items(), found or []):
+        kind = "end" if not node(line)[0] else "leaf" if len(line) == len(root) + depth else "MAX" if "MAX" in parts else "MIN"
+        wanted = ["root" if line == root else line[-1], kind, *(parts.get("MAX") or parts["MIN"])[1:], *parts["value"], *parts.get("cut:", [])]
+        shown = [word.lstrip("<>=") or word for word in shown if word not in ("move", "moves", "left", "out")]
+        if indent != 2 * (len(line) - len(root)) or shown != wanted:
+            sys.exit(f"{place(root)}, {name}, depth {depth}: {indent} {shown}, expected {wanted}")
 
 
 def check(path, game, positions, rng):
@@ -197,6 +232,8 @@ def check(path, game, positions, rng):
         for name, algorithm in (("minimax", minimax), ("textbook", alphabeta)):
             wanted = algorithm(node, root, depth, side > 0)
             found = engine.search(root, name, depth)
+            if node(root)[0]:
+                check_trace(engine, node, root, name, algorithm, depth, side)
             if node(root)[0] and found != (wanted[0] * side, wanted[1], wanted[2]):
                 sys.exit(f"{game}, {place(root)}, {name}, depth {depth}: {found}, expected {wanted[0] * side, *wanted[1:]}")
     print(f"{game}: {positions} positions")

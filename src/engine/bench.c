@@ -25,8 +25,7 @@ struct bench {
     struct engine_bench total;
 };
 
-/* Restores the search, so that nothing in it points into the bench, which ends. */
-static void give_back(struct engine *engine)
+void engine_restore_search(struct engine *engine)
 {
     struct search *search = &engine->search;
     search->game = engine->game;
@@ -145,7 +144,7 @@ static void run_bench(void *opaque, int index UNUSED)
         }
     }
     search_leave(&engine->search);
-    give_back(engine);
+    engine_restore_search(engine);
     bench.total.complete &= !atomic_load(&engine->cancelled);
     engine_post(engine, &(struct engine_event){.kind = ENGINE_BENCH_TOTAL, .bench = bench.total});
     engine_post_end(engine);

@@ -115,6 +115,13 @@ bool engine_bench(struct engine *engine, const char *game, int depth, struct err
  * textbook alpha-beta completes within `nodes` nodes, and posts a table of what each needed; 0: no
  * such limit. False and the reason if the position is finished or there is no limit. */
 bool engine_compare(struct engine *engine, int depth, uint64_t nodes, struct error *error);
+/* The deepest tree of engine_trace, whose lines are indented by two blanks for each ply. */
+#define ENGINE_TRACE_DEPTH 64
+
+/* Begins a search to a depth by minimax or, with any other Algorithm, by the textbooks' alpha-beta.
+ * Posts an ENGINE_TEXT for each node of its tree, and one for their sum. False and the reason if
+ * the position was rejected or the game is over. */
+bool engine_trace(struct engine *engine, int depth, struct error *error);
 
 /* Begins to make openings of the game: positions a few random moves from the start in which neither
  * side is far ahead, the same for the same seed and number on every machine. */
@@ -145,7 +152,7 @@ enum engine_event_kind {
     ENGINE_BENCH_MOVE,  /* one position of a bench */
     ENGINE_BENCH_TOTAL, /* all of them */
     ENGINE_OPENING,     /* one opening made */
-    ENGINE_TEXT,        /* a line for people, in `failure` */
+    ENGINE_TEXT,        /* a line of text of a result, in `failure` */
     ENGINE_FAILURE,     /* the reason why the work could not be done */
     ENGINE_NOTICE,      /* the work is done in another way than requested: how, in `failure` */
     ENGINE_END          /* the work is done; nothing comes after it */

@@ -101,6 +101,7 @@ struct engine {
     int openings_count;
     const struct game *bench_game; /* NULL: every game */
     int bench_depth;
+    int trace_depth;
 };
 
 /* workers.c: initialises a zeroed mailbox; drops all its events, now and later, and wakes the
@@ -126,11 +127,6 @@ void engine_put(struct engine *engine, const struct engine_event *event);
 void engine_post_report(void *engine, const struct search_report *report);
 void engine_post_text(struct engine *engine, enum engine_event_kind kind, const struct error *text);
 void engine_post_end(struct engine *engine);
-
-/* bench.c: makes the search ready for another search of the same job; false if the job was stopped.
- * The stop word falls before `cancelled` is read, and rises after it is set (engine_stop): no stop
- * is lost. */
-bool engine_rearm(struct engine *engine);
 
 /* workers.c: gives the workers the position, with a table, and runs the search of the limits on
  * worker `index`. The first is false, and has posted why, if there is no memory. */
@@ -160,6 +156,11 @@ int64_t engine_worker_bytes(const struct game *game);
 
 /* workers.c: frees all the engine's own workers. */
 void engine_destroy_workers(struct engine *engine);
+
+/* bench.c: for a job that borrows the search. Makes the search ready for another run; false if the
+ * job was stopped. Restores the search, so that nothing in it points into the job, which ends. */
+bool engine_rearm(struct engine *engine);
+void engine_restore_search(struct engine *engine);
 
 /* setup.c: begins a new game of `game` under `settings`. */
 bool engine_begin(struct engine *engine, const struct game *game,

@@ -27,6 +27,8 @@
  *                     the member `numbers` of the position
  *   GAME_ANTISYMMETRIC  the evaluation of the same board with the other side to move, the member
  *                     `side` of the position, is the negative
+ *   GAME_TEXTBOOK_VALUE, GAME_TEXTBOOK_MOVES  a textbook's evaluation: textbook_template.h
+ *   GAME_POINTS       a finished game is worth its points: textbook_template.h
  *   GAME_CORRECT      more is known of some positions than a short search sees */
 #include <string.h>
 

@@ -20,25 +20,42 @@
 #define AT_V3(name, highest) V3_OF_##highest(name)
 #define AT_V4(name, highest) V4_OF_##highest(name)
 
-static const struct game *const games_v2[] = {REGISTRY(AT_V2) NULL};
+/* The lists of a level: the games that clients list, and all games. */
+#define LISTS(AT)                                                                                  \
+    {                                                                                              \
+        {REGISTRY(AT) NULL},                                                                       \
+        {                                                                                          \
+            REGISTRY(AT) REGISTRY_UNLISTED(AT) NULL                                                \
+        }                                                                                          \
+    }
+
+enum list { LISTED, ALL };
+#define MAX_GAMES 16
+
+static const struct game *const games_v2[][MAX_GAMES] = LISTS(AT_V2);
 #ifndef MYOSU_ONE_LEVEL
-static const struct game *const games_v3[] = {REGISTRY(AT_V3) NULL};
-static const struct game *const games_v4[] = {REGISTRY(AT_V4) NULL};
+static const struct game *const games_v3[][MAX_GAMES] = LISTS(AT_V3);
+static const struct game *const games_v4[][MAX_GAMES] = LISTS(AT_V4);
 #endif
+
+static const struct game *const *games_of(enum list list, enum level level)
+{
+#ifndef MYOSU_ONE_LEVEL
+    return level == LEVEL_V4 ? games_v4[list] : level == LEVEL_V3 ? games_v3[list] : games_v2[list];
+#else
+    (void)level;
+    return games_v2[list];
+#endif
+}
 
 const struct game *const *registry_games_at(enum level level)
 {
-#ifndef MYOSU_ONE_LEVEL
-    return level == LEVEL_V4 ? games_v4 : level == LEVEL_V3 ? games_v3 : games_v2;
-#else
-    (void)level;
-    return games_v2;
-#endif
+    return games_of(ALL, level);
 }
 
 const struct game *const *registry_games(void)
 {
-    return registry_games_at(level_best());
+    return games_of(LISTED, level_best());
 }
 
 static bool is_named(const struct game *game, const char *name)

@@ -16,6 +16,9 @@
     GAME(connect4, V4) GAME(gomoku, V3) GAME(ataxx, V3) GAME(othello, V3) GAME(xiangqi, V3)
 #endif
 
+/* The games without a look, which an engine plays and no client lists. */
+#define REGISTRY_UNLISTED(GAME) GAME(tree, ONE)
+
 /* The tables of a game, by the highest level of its unit. game_NAME is the lowest level's table. */
 #define REGISTRY_DECLARE_ONE(name) extern const struct game game_##name;
 #define REGISTRY_DECLARE_V3(name)                                                                  \
@@ -24,12 +27,13 @@
     REGISTRY_DECLARE_V3(name) extern const struct game game_##name##_v4;
 #define REGISTRY_DECLARE(name, highest) REGISTRY_DECLARE_##highest(name)
 REGISTRY(REGISTRY_DECLARE)
+REGISTRY_UNLISTED(REGISTRY_DECLARE)
 
-/* All games as compiled for a level, NULL after the last. A game whose unit is not compiled for
- * that level is represented by the table of the next lower level. */
+/* All games as compiled for a level, NULL after the last, those without a look at the end. A game
+ * whose unit is not compiled for that level is represented by the table of the next lower level. */
 const struct game *const *registry_games_at(enum level level);
 
-/* All games at the best level of this processor. */
+/* The games that clients list, at the best level of this processor. */
 const struct game *const *registry_games(void);
 
 /* Finds a game of a list by its name or an alias, case-insensitive; NULL if there is none. */

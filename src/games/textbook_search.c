@@ -22,10 +22,7 @@
 
 static score_t textbook_evaluate(const struct textbook_position *position)
 {
-    const score_t value = textbook_value(position);
-    return value > TEXTBOOK_LIMIT    ? TEXTBOOK_LIMIT
-           : value < -TEXTBOOK_LIMIT ? -TEXTBOOK_LIMIT
-                                     : value;
+    return score_clamp(textbook_value(position), TEXTBOOK_LIMIT);
 }
 
 /* The text values a finished game like any other position, without the distance to its end. */

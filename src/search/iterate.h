@@ -148,14 +148,14 @@ static void root_begin(struct search_tree *tree)
     score_t score;
     if (memory->root_count == 0) {
         if (!game_is_terminal(tree->position, 0, &score)) {
-            score = worker->search->limits.restricted ? tree_evaluate(tree)
+            score = worker->search->limits.restricted ? static_score(tree)
                                                       : game_no_moves(tree->position, 0);
         }
         worker->lines[0] = (struct search_line){.score = score, .bound = BOUND_EXACT};
         worker->line_count = 1;
         return;
     }
-    score = tree_evaluate(tree);
+    score = static_score(tree);
     for (int i = 0; i < memory->root_count && i < worker->search->limits.multipv; i++) {
         memory->roots[i].score = memory->roots[i].found = score;
         root_publish(tree, i, 0);

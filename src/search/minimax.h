@@ -21,12 +21,14 @@ static score_t GAME_FN(minimax)(struct textbook *book, GAME_POSITION *position, 
         struct textbook_line rest;
         struct GAME_FN(undo) undo;
         const int mover = GAME_FN(side)(position);
+        textbook_try(book, &moves, i, mover, -TEXTBOOK_INFINITE, TEXTBOOK_INFINITE);
         GAME_FN(make)(position, moves.moves[i], &undo);
         score_t value = GAME_FN(minimax)(book, position, depth - 1, ply + 1, &rest);
         if (GAME_FN(side)(position) != mover) {
             value = -value;
         }
         GAME_FN(unmake)(position, moves.moves[i], &undo);
+        textbook_tried(book, value);
         if (value > best) {
             best = value;
             textbook_keep(line, moves.moves[i], &rest);

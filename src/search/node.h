@@ -62,7 +62,7 @@ INLINE bool node_ends(struct search_tree *tree, struct node *node, score_t *scor
         return true;
     }
     if (node->depth <= 0 || node->ply >= MAX_PLY - 1) {
-        *score = tree_evaluate(tree);
+        *score = static_score(tree);
         return true;
     }
     bool empty = node_clip_to_mates(node);
@@ -139,7 +139,7 @@ INLINE void node_evaluate(struct search_tree *tree, struct node *node)
 {
     node->raw_eval = node->hit.eval;
     if (node->raw_eval == SCORE_NONE) {
-        node->raw_eval = tree_evaluate(tree);
+        node->raw_eval = static_score(tree);
         tt_store(tree->tt, node->key, MOVE_NONE, SCORE_NONE, node->raw_eval, TT_DEPTH_NONE,
                  BOUND_NONE, false);
     }

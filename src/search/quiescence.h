@@ -56,7 +56,7 @@ static score_t search_quiescence(struct search_tree *tree, score_t alpha, score_
         return score;
     }
     if (ply >= MAX_PLY - 1) {
-        return tree_evaluate(tree);
+        return static_score(tree);
     }
     node.original_alpha = alpha;
     node.is_pv = beta - alpha > 1;

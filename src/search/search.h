@@ -25,6 +25,7 @@
 
 struct game;
 struct game_settings;
+struct trace;
 struct tt;
 
 /* The maximum number of lines (MultiPV). */
@@ -154,7 +155,8 @@ struct search_worker {
     int (*hashfull)(const struct search_worker *worker);
     bool out_of_range; /* the game's evaluation left its range in this search */
     struct search_counts counts;
-    int line_count; /* lines that hold a move, at most limits.multipv */
+    struct trace *trace; /* records a search of the textbooks (trace.h); NULL: nothing does */
+    int line_count;      /* lines that hold a move, at most limits.multipv */
     struct search_line lines[MAX_MULTIPV];
 };
 
@@ -208,7 +210,7 @@ INLINE score_t search_evaluation_of(struct search_worker *worker, score_t score)
     assert(!score_is_mate(score));
     if (UNLIKELY(score_is_mate(score))) {
         worker->out_of_range = true;
-        return score > 0 ? SCORE_MATE_FOUND - 1 : 1 - SCORE_MATE_FOUND;
+        return score_clamp(score, SCORE_MATE_FOUND - 1);
     }
     return score;
 }

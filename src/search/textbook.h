@@ -23,6 +23,7 @@ static score_t GAME_FN(alphabeta)(struct textbook *book, GAME_POSITION *position
         struct textbook_line rest;
         struct GAME_FN(undo) undo;
         const int mover = GAME_FN(side)(position);
+        textbook_try(book, &moves, i, mover, alpha, beta);
         GAME_FN(make)(position, moves.moves[i], &undo);
         score_t value;
         if (GAME_FN(side)(position) == mover) {
@@ -31,6 +32,7 @@ static score_t GAME_FN(alphabeta)(struct textbook *book, GAME_POSITION *position
             value = -GAME_FN(alphabeta)(book, position, -beta, -alpha, depth - 1, ply + 1, &rest);
         }
         GAME_FN(unmake)(position, moves.moves[i], &undo);
+        textbook_tried(book, value);
         if (value > alpha) {
             alpha = value;
             textbook_keep(line, moves.moves[i], &rest);

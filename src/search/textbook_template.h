@@ -10,9 +10,11 @@
  *   GAME_TEXTBOOK_VALUE           1: a text states an evaluation, which the option `Evaluation`
  *                                 selects: textbook_value in contract.h
  *   GAME_TEXTBOOK_MOVES           1: with that evaluation the moves are those of textbook_moves
+ *   GAME_POINTS                   1: a finished game is worth its points, which evaluate returns
  *   GAME_CLOCK(position)          a number on which the game's evaluation depends beside the key,
  *                                 such as the plies without progress; by default there is none */
 #include "search.h"
+#include "trace.h"
 #include "tt.h"
 
 /* Beyond every value of the texts, whose largest are a few million. */
@@ -67,13 +69,6 @@ INLINE bool textbook_enter(struct textbook *book)
     return true;
 }
 
-/* Counts a node that is left after the move at this index. */
-INLINE void textbook_cut(struct textbook *book, int index)
-{
-    book->worker->counts.cuts++;
-    book->worker->counts.first_cuts += index == 0;
-}
-
 INLINE void textbook_keep(struct textbook_line *line, move_t move, const struct textbook_line *rest)
 {
     line->moves[0] = move;
@@ -93,11 +88,16 @@ static score_t textbook_leaf(struct textbook *book, const GAME_POSITION *positio
         return GAME_FN(textbook_value)(position);
     }
 #endif
+#ifdef GAME_POINTS
+    (void)ply;
+    return GAME_FN(evaluate)(position);
+#else
     const enum game_result won = GAME_FN(side)(position) ? RESULT_P2_WINS : RESULT_P1_WINS;
     return result == RESULT_NONE   ? search_evaluation_of(book->worker, GAME_FN(evaluate)(position))
            : result == RESULT_DRAW ? SCORE_DRAW
            : result == won         ? score_mate_in(ply)
                                    : score_mated_in(ply);
+#endif
 }
 
 /* Sorts the moves in the order of the textbook's numbers; without numbers they stay as they are. */
@@ -171,6 +171,33 @@ INLINE void textbook_note_cut(struct textbook_order *order, move_t move, int dep
     order->history[move % TEXTBOOK_HISTORY] += (uint32_t)(depth * depth);
 }
 
+/* The tree of a search that is traced: a node tries its move `i`, with its present window; the move
+ * has been tried, with this value; the moves after it are cut off. All is seen by the mover. */
+INLINE void textbook_try(const struct textbook *book, const struct move_list *moves, int i,
+                         int mover, score_t alpha, score_t beta)
+{
+    if (book->worker->trace) {
+        trace_enter(book->worker->trace, moves->count, moves->moves[i], mover, alpha, beta);
+    }
+}
+
+INLINE void textbook_tried(const struct textbook *book, score_t value)
+{
+    if (book->worker->trace) {
+        trace_leave(book->worker->trace, value);
+    }
+}
+
+INLINE void textbook_cut(const struct textbook *book, int i)
+{
+    struct trace *trace = book->worker->trace;
+    book->worker->counts.cuts++;
+    book->worker->counts.first_cuts += i == 0;
+    if (trace) {
+        trace->nodes[trace->at].left = trace->nodes[trace->at].moves - i - 1;
+    }
+}
+
 // clang-format off
 #include "minimax.h"
 #include "textbook.h"
@@ -221,18 +248,23 @@ static bool textbook_iterate(struct textbook *book, GAME_POSITION *position,
     int count = 0;
     worker->counts = (struct search_counts){0};
     textbook_enter(book);
+    if (worker->trace) {
+        trace_begin(worker->trace, TEXTBOOK_INFINITE);
+    }
     for (int i = 0; i < moves->count && !book->aborted; i++) {
         struct textbook_line line = {.length = 0};
         struct GAME_FN(undo) undo;
         const int mover = GAME_FN(side)(position);
-        const score_t alpha =
-            limits->multipv == 1 && count == 1 ? lines[0].score : -TEXTBOOK_INFINITE;
+        const bool narrows = limits->algorithm != ALGORITHM_MINIMAX && limits->multipv == 1;
+        const score_t alpha = narrows && count == 1 ? lines[0].score : -TEXTBOOK_INFINITE;
+        textbook_try(book, moves, i, mover, alpha, TEXTBOOK_INFINITE);
         GAME_FN(make)(position, moves->moves[i], &undo);
         const bool again = GAME_FN(side)(position) == mover;
         const score_t value =
             again ? textbook_child(book, position, alpha, TEXTBOOK_INFINITE, depth - 1, &line)
                   : -textbook_child(book, position, -TEXTBOOK_INFINITE, -alpha, depth - 1, &line);
         GAME_FN(unmake)(position, moves->moves[i], &undo);
+        textbook_tried(book, value);
         struct search_line found = {.depth = depth,
                                     .seldepth = depth,
                                     .score = value,
@@ -251,7 +283,7 @@ static bool textbook_iterate(struct textbook *book, GAME_POSITION *position,
 
 /* Runs on one thread, whatever the number of workers: `run` of struct search_method. Deepens ply by
  * ply, until no position is a leaf because of the depth; an iteration uses nothing from the one
- * before it. */
+ * before it. A trace has only the iteration at the full depth. */
 static void textbook_run(struct search_worker *worker)
 {
     struct search *search = worker->search;
@@ -287,7 +319,8 @@ static void textbook_run(struct search_worker *worker)
                                             .pv = {moves.count > 0 ? moves.moves[0] : MOVE_NONE}};
     worker->line_count = 1;
     book.deeper = moves.count > 0;
-    for (int depth = 1; depth <= limits->depth && book.deeper; depth++) {
+    for (int depth = worker->trace ? limits->depth : 1; depth <= limits->depth && book.deeper;
+         depth++) {
         book.deeper = false;
         book.stoppable = depth > 1;
         if (!textbook_iterate(&book, position, &moves, depth)) {
@@ -303,4 +336,6 @@ static void textbook_run(struct search_worker *worker)
     search_stop(search);
 }
 
-static const struct search_method textbook_method = {.run = textbook_run};
+/* Uses no memory of its worker's, which has at least a word. */
+static const struct search_method textbook_method = {
+    .worker_size = sizeof(uint64_t), .worker_alignment = _Alignof(uint64_t), .run = textbook_run};

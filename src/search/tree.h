@@ -122,7 +122,7 @@ INLINE bool tree_enter(struct search_tree *tree, int ply)
     return true;
 }
 
-INLINE score_t tree_evaluate(const struct search_tree *tree)
+INLINE score_t static_score(const struct search_tree *tree)
 {
     return search_evaluation_of(tree->worker, game_evaluate(tree->position));
 }

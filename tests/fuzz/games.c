@@ -147,10 +147,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
         return 0;
     }
     unsigned count = 0;
-    while (registry_games()[count]) {
+    const struct game *const *games = registry_games_at(level_best());
+    while (games[count]) {
         count++;
     }
-    struct play play = {.game = registry_games()[bytes[0] % count]};
+    struct play play = {.game = games[bytes[0] % count]};
     play.position = malloc(play.game->position_size);
     play.other = malloc(play.game->position_size);
     choose_settings(&play, bytes[1]);

@@ -11,6 +11,7 @@
 #include "job.h"
 #include "memory.h"
 #include "terms.h"
+#include "tree_job.h"
 #include "writers.h"
 
 enum exit_status {
@@ -187,6 +188,15 @@ static int analyse(struct options *options)
     return status;
 }
 
+static int write_tree(struct options *options)
+{
+    struct error error = {""};
+    struct ev_loop *loop = ev_default_loop(0);
+    const int status = tree_job_run(loop, options, &error) ? EXIT_GOOD : refuse(&error);
+    ev_run(loop, 0); /* until the engine has ended */
+    return status;
+}
+
 static int merge(struct options *options)
 {
     struct error error = {""};
@@ -222,7 +232,9 @@ int main(int count, char **words)
     if (outcome == OPTIONS_REFUSED) {
         refuse(&error);
     } else if (outcome == OPTIONS_READ) {
-        status = options.merge ? merge(&options) : analyse(&options);
+        status = options.merge  ? merge(&options)
+                 : options.tree ? write_tree(&options)
+                                : analyse(&options);
     }
     options_finish(&options);
     return status;

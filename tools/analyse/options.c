@@ -21,8 +21,8 @@
 #define MAX_CONCURRENCY 512
 #define MOST_LINES      256
 
-/* Reads "NAME PARAMETER=VALUE...". */
-static bool read_game(void *at, const char *name, char *value, struct error *error)
+/* Reads "NAME PARAMETER=VALUE...". With --tree only the engine needs to know the game. */
+static bool read_game(void *at, const char *name, char *value, struct error *error UNUSED)
 {
     struct options *options = at;
     struct reading *reading = &options->reading;
@@ -30,8 +30,11 @@ static bool read_game(void *at, const char *name, char *value, struct error *err
     free(options->game_text);
     words_fold(value);
     options->game_text = memory_text(value);
-    return game_words_read(value, &reading->game, &reading->settings, &reason) ||
-           error_set(error, "%s: %.280s", name, reason.text);
+    options->game_reason.text[0] = '\0';
+    if (!game_words_read(value, &reading->game, &reading->settings, &reason)) {
+        error_set(&options->game_reason, "%s: %.280s", name, reason.text);
+    }
+    return true;
 }
 
 static bool read_input(void *at, const char *name, char *value, struct error *error)
@@ -125,6 +128,10 @@ static const struct option_row rows[] = {
                .help = "engines that run at the same time (@)"),
     OPTION_ROW("--timeout", "SECONDS", VALUE, timeout_s, .read = read_timeout,
                .help = "patience with an engine (600, or 10 beyond --movetime)"),
+    OPTION_ROW("--tree", "FILE", TEXT, tree, .offers = "%file",
+               .help = "only write the tree of a small search of one position, to --depth: JSON "
+                       "Lines or a picture (.svg)",
+               .more = "The first line of the input is the position. See TREES."),
     OPTION_TITLE(OUTPUT_TITLE),
     OPTION_ROW("--output", "FILE", TEXT, output, .offers = "%file",
                .help = "where to write; - is standard output",
@@ -223,6 +230,17 @@ static bool complete(struct options *options, struct error *error)
     if (options->file_count == 0) {
         return error_set(error, options->merge ? "merge: expected the databases of shards"
                                                : "expected a file, or - for standard input");
+    }
+    if (options->game_reason.text[0] && !options->tree) {
+        return error_set(error, "%s", options->game_reason.text);
+    }
+    if (options->tree &&
+        (options->go.given != GO_DEPTH || options->go.depth > COMMAND_TRACE_DEPTH_LIMIT)) {
+        return error_set(error, "--tree: expected --depth, from 1 to %d, and no other limit",
+                         COMMAND_TRACE_DEPTH_LIMIT);
+    }
+    if (options->tree && (options->file_count > 1 || options->output || options->report)) {
+        return error_set(error, "--tree: expected one file, and no other output");
     }
     if (options->shard.count > 1 && !options->database) {
         return error_set(error, "--shard: expected --db, a file for the results of the shard");

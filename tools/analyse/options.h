@@ -12,6 +12,7 @@ struct options {
     bool merge; /* the files are databases of shards */
     struct reading reading;
     char *game_text;                  /* the game and its parameters, as given */
+    struct error game_reason;         /* why that is no game that clients list; "": it is */
     enum source_format source_format; /* AUTO, or the value of --input */
     struct engine_choice engine;
     struct command_go go;
@@ -19,7 +20,7 @@ struct options {
     char multipv_text[16];
     double timeout_s;
     struct shard shard;
-    const char *output, *report, *database;
+    const char *output, *report, *tree, *database;
     char *database_made; /* the file name derived from the output's */
     int format;          /* enum output_format */
     bool times, quiet;

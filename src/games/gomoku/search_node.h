@@ -103,7 +103,7 @@ INLINE bool ends_at_once(struct search_tree *tree, struct node *node, enum gomok
         return true;
     }
     if (ply >= MAX_PLY - 8 || tree->position->line >= GOMOKU_MAX_LINE - 8) {
-        *score = tree_evaluate(tree);
+        *score = static_score(tree);
         return true;
     }
     return false;
@@ -259,7 +259,7 @@ static score_t search_node(struct search_tree *tree, score_t alpha, score_t beta
     }
     const bool calm = urgency == URGENCY_NONE;
     if (!node.is_pv && calm) {
-        node.eval = tree_evaluate(tree);
+        node.eval = static_score(tree);
         /* This comes before the search for fours, which costs more and could only raise the
          * score. */
         if (is_far_above(&node)) {
@@ -273,7 +273,7 @@ static score_t search_node(struct search_tree *tree, score_t alpha, score_t beta
         return urgency == URGENCY_THREE && node.depth > -DEFENCE_PLIES
                    ? answer_three(tree, node.alpha, node.beta, node.depth, ply)
                : calm && !node.is_pv ? node.eval
-                                     : tree_evaluate(tree);
+                                     : static_score(tree);
     }
     node_take_tt_move(tree, &node);
     /* The children update their sums from these. */

@@ -17,7 +17,7 @@ static bool probcut_holds(struct search_tree *tree, const struct node *node, sco
     const int depth = node->depth / 2 - (node->depth & 1 ? 0 : node->depth / 2 & 1);
     const score_t margin = PROBCUT_MARGIN + PROBCUT_STEP * node->depth;
     const score_t high = node->beta + margin, low = node->alpha - margin;
-    const score_t eval = tree_evaluate(tree);
+    const score_t eval = static_score(tree);
     if (eval >= node->beta) {
         *score = search_node(tree, high - 1, high, depth, node->ply);
         return !tree->aborted && *score >= high;

@@ -116,7 +116,9 @@ static bool find_game(const struct game *const *games, const struct form *form,
     }
     struct buffer names = {0};
     for (int i = 0; games[i]; i++) {
-        buffer_printf(&names, "%s%s", i > 0 ? " " : "", games[i]->name);
+        if (games[i]->look) {
+            buffer_printf(&names, "%s%s", buffer_length(&names) > 0 ? " " : "", games[i]->name);
+        }
     }
     error_set(error, "game: unknown game '%.40s'; games are: %s", name, buffer_text(&names));
     buffer_finish(&names);

@@ -217,6 +217,12 @@ static bool run_compare(struct command_context *context)
            engine_compare(context->engine, compare->depth, (uint64_t)compare->nodes, error);
 }
 
+static bool run_trace(struct command_context *context)
+{
+    _Static_assert(COMMAND_TRACE_DEPTH_LIMIT == ENGINE_TRACE_DEPTH, "the deepest tree of a trace");
+    return engine_trace(context->engine, context->command->trace_depth, &context->error);
+}
+
 static bool run_genfens(struct command_context *context)
 {
     const struct command_genfens *genfens = &context->command->genfens;
@@ -328,6 +334,8 @@ static const struct row {
      "search fixed positions, count nodes and speed", 0, 0},
     {COMMAND_COMPARE, run_compare, STATUS_COUNT, "compare [depth N] [nodes N]",
      "search with each algorithm of the textbooks and the full search, and compare", 0, 0},
+    {COMMAND_TRACE, run_trace, STATUS_COUNT, "trace depth N",
+     "show the tree of a small search by Algorithm, minimax or textbook", 0, 0},
     {COMMAND_GENFENS, run_genfens, STATUS_COUNT, "genfens N seed S book none",
      "make N openings from the seed", 0, 0},
     {COMMAND_GAMES, run_games, STATUS_DONE, "games", "list the games and their parameters",

@@ -98,7 +98,7 @@ static void begin_search(struct conversation *conversation, const struct engine_
     output_place(conversation);
 }
 
-/* The engine has begun a perft, a bench or openings. */
+/* The engine has begun a perft, a bench, a trace or openings. */
 static void begin_count(struct conversation *conversation)
 {
     conversation->began_ns = clock_ns();

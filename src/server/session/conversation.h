@@ -12,7 +12,7 @@
  *   HOLDING     an infinite search has ended; its bestmove waits for `stop`
  *   PONDERED    a ponder search has ended; its bestmove waits for `stop` or `ponderhit`
  *   STOPPING    a search is being stopped; its bestmove will follow
- *   COUNTING    perft, bench or genfens
+ *   COUNTING    perft, bench, trace or genfens
  *   WARMING_UP  `newgame`, `isready`, `setoption`: memory is made ready; the answer follows
  *
  * The transitions, in addition to the commands that begin work:
@@ -86,6 +86,7 @@ enum conversation_state {
     ROW(PERFT,      RUN, WAIT,     WAIT,     WAIT,     WAIT,   WAIT,    WAIT,    WAIT,    WAIT) \
     ROW(BENCH,      RUN, WAIT,     WAIT,     WAIT,     WAIT,   WAIT,    WAIT,    WAIT,    WAIT) \
     ROW(COMPARE,    RUN, WAIT,     WAIT,     WAIT,     WAIT,   WAIT,    WAIT,    WAIT,    WAIT) \
+    ROW(TRACE,      RUN, WAIT,     WAIT,     WAIT,     WAIT,   WAIT,    WAIT,    WAIT,    WAIT) \
     ROW(GENFENS,    RUN, WAIT,     WAIT,     WAIT,     WAIT,   WAIT,    WAIT,    WAIT,    WAIT)
 /* clang-format on */
 

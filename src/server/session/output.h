@@ -63,7 +63,7 @@ void output_held_back(struct output_search *report, const struct engine *engine,
 void output_bestmove(const struct engine *engine, struct output *output);
 
 /* Outputs an event that is no report and no end: a count, a position of a bench, an opening, a
- * failure or a notice. */
+ * line of text, a failure or a notice. */
 void output_event(const struct engine_event *event, const struct engine *engine,
                   struct output *output);
 

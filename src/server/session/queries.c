@@ -127,11 +127,15 @@ static bool answer_line(const struct query *query)
     return answered;
 }
 
+/* Lists the games that a client can draw. */
 static bool answer_games(const struct query *query)
 {
     const struct game *const *games = engine_games(query->engine);
     for (int i = 0; games[i]; i++) {
-        buffer_printf(query->out, "%s%s", i > 0 ? " " : "", games[i]->name);
+        if (games[i]->look) {
+            buffer_printf(query->out, "%s%s", buffer_length(query->out) > 0 ? " " : "",
+                          games[i]->name);
+        }
     }
     return true;
 }

@@ -92,6 +92,7 @@ bool output_each(struct results *results, const struct reading *reading,
 struct job {
     enum output_format format;
     const struct writing *writing;
+    const struct buffer *text; /* all of the file; NULL: it is written in the format */
     FILE *file;
 };
 
@@ -115,6 +116,10 @@ static bool write_all(struct job *job, struct results *results, const struct rea
                       struct error *error)
 {
     struct buffer head = {0}, foot = {0};
+    if (job->text) {
+        buffer_append(&head, buffer_text(job->text), buffer_length(job->text));
+        return write_text(job, &head);
+    }
     const struct format *format = &formats[job->format];
     if (format->header) {
         format->header(job->writing, &head);
@@ -142,21 +147,34 @@ static bool fill(struct job *job, struct results *results, const struct reading 
     return good || error_set(error, "%s: %.250s", path, reason.text);
 }
 
-bool output_write(enum output_format format, struct results *results, const struct reading *reading,
-                  const struct writing *writing, const char *path, struct error *error)
+static bool write_job(struct job *job, struct results *results, const struct reading *reading,
+                      const char *path, struct error *error)
 {
-    struct job job = {.format = format, .writing = writing, .file = stdout};
     if (strcmp(path, "-") == 0) {
-        return fill(&job, results, reading, "standard output", error);
+        job->file = stdout;
+        return fill(job, results, reading, "standard output", error);
     }
     struct buffer part = {0};
     buffer_printf(&part, "%s.part", path);
-    job.file = fopen(buffer_text(&part), "w");
-    bool good = job.file || error_set(error, "%s: %s", buffer_text(&part), strerror(errno));
-    good = good && fill(&job, results, reading, path, error);
+    job->file = fopen(buffer_text(&part), "w");
+    bool good = job->file || error_set(error, "%s: %s", buffer_text(&part), strerror(errno));
+    good = good && fill(job, results, reading, path, error);
     if (good && rename(buffer_text(&part), path) != 0) {
         good = error_set(error, "%s: %s", path, strerror(errno));
     }
     buffer_finish(&part);
     return good;
+}
+
+bool output_write(enum output_format format, struct results *results, const struct reading *reading,
+                  const struct writing *writing, const char *path, struct error *error)
+{
+    struct job job = {.format = format, .writing = writing};
+    return write_job(&job, results, reading, path, error);
+}
+
+bool output_write_text(const struct buffer *text, const char *path, struct error *error)
+{
+    struct job job = {.text = text};
+    return write_job(&job, NULL, NULL, path, error);
 }

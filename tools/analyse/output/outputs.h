@@ -26,6 +26,9 @@ bool output_fits(const void *format, const struct game *game, struct error *erro
 bool output_write(enum output_format format, struct results *results, const struct reading *reading,
                   const struct writing *writing, const char *path, struct error *error);
 
+/* The same for a text. */
+bool output_write_text(const struct buffer *text, const char *path, struct error *error);
+
 /* Appends one entry. */
 void output_put(enum output_format format, const struct study *study, const struct writing *writing,
                 struct buffer *out);

@@ -5,7 +5,7 @@
 #include "pgn.h"
 #include "writers.h"
 
-static void put_string(const char *text, struct buffer *out)
+void write_json_text(const char *text, struct buffer *out)
 {
     struct buffer whole = {0};
     encoding_put_utf8("", text, strlen(text), &whole);
@@ -28,7 +28,7 @@ static void put_string(const char *text, struct buffer *out)
 static void put_text(const char *key, const char *value, struct buffer *out)
 {
     buffer_printf(out, ",\"%s\":", key);
-    put_string(value, out);
+    write_json_text(value, out);
 }
 
 static void put_number(const char *key, int64_t value, struct buffer *out)
@@ -95,7 +95,7 @@ static void put_position(const struct study *study, const struct game_walk *at, 
     struct buffer fen = {0};
     at->game->format_fen(at->position, &fen);
     buffer_puts(out, "{\"source\":");
-    put_string(study->row.source, out);
+    write_json_text(study->row.source, out);
     put_number("line", study->row.line, out);
     put_number("entry", study->row.number + 1, out);
     put_number("ply", at->ply, out);

@@ -15,6 +15,9 @@ typedef void study_writer(const struct study *study, const struct writing *writi
 /* One JSON object a line. */
 ply_writer write_jsonl;
 
+/* Appends a text as JSON writes it, in quotes. */
+void write_json_text(const char *text, struct buffer *out);
+
 /* One row for the best line, after a header. */
 ply_writer write_csv;
 void write_csv_header(const struct writing *writing, struct buffer *out);
