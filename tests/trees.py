@@ -57,6 +57,7 @@ def check(path, tree, is_max):
     value = minimax(tree, is_max)
     best = [minimax(child, not is_max) for child in tree].index(value) + 1
     moves = [line.split()[1] for line in lines if line.startswith("bestmove")]
+    lines = [line for line in lines if not line.startswith("info string iteration ")]
     scores = [int(lines[i - 1].split(" cp ")[1].split()[0]) for i, line in enumerate(lines) if line.startswith("bestmove")]
     if scores != [value if is_max else -value] * 3 or moves[1:] != [str(best)] * 2:
         sys.exit(f"{fen}: {scores} {moves}, expected {value}, move {best}")

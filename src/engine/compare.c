@@ -10,7 +10,7 @@
 #include "compiler.h"
 #include "engine_state.h"
 
-/* What one algorithm did. */
+/* The work of one algorithm. */
 struct trial {
     const char *name;
     bool complete;  /* it reached the depth */

@@ -57,7 +57,7 @@ struct setting {
  * these numbers. */
 #define NOTATION_SETTING                                                                           \
     {                                                                                              \
-        .name = "notation", .option = "Notation",                                                  \
+        .option = "Notation",                                                                      \
         .help = "moves as usual, or as the numbers of the textbooks, from 0",                      \
         .kind = SETTING_CHOICE, .choices = (const char *const[]){"usual", "numbers", NULL},        \
         .shapes_board = true,                                                                      \

@@ -123,9 +123,10 @@ static void textbook_list(const struct textbook *book, const GAME_POSITION *posi
         return;
     }
 #endif
-    (void)book;
     GAME_FN(legal_moves)(position, list);
-    textbook_sort_by_number(list);
+    if (book->texts) {
+        textbook_sort_by_number(list);
+    }
 }
 
 INLINE uint64_t textbook_key(const GAME_POSITION *position)

@@ -239,7 +239,9 @@ static void on_limits(struct ev_loop *loop UNUSED, struct ev_timer *watcher, int
     struct server *server = watcher->data;
     int64_t now_ns = clock_ns();
     for (int i = 0; i < server->session_count; i++) {
-        session_check_limits(server->sessions[i], &server->options->limits, now_ns);
+        if (session_facts(server->sessions[i]).peer) {
+            session_check_limits(server->sessions[i], &server->options->limits, now_ns);
+        }
     }
     if (worker_reserve_count(server->reserve) > 0) {
         reclaimer_give(server->reclaimer, expire_reserve, server->reserve);

@@ -234,8 +234,9 @@ static bool complete(struct options *options, struct error *error)
     if (options->game_reason.text[0] && !options->tree) {
         return error_set(error, "%s", options->game_reason.text);
     }
-    if (options->tree &&
-        (options->go.given != GO_DEPTH || options->go.depth > COMMAND_TRACE_DEPTH_LIMIT)) {
+    const struct command_go *limits = &options->go;
+    if (options->tree && (!limits->depth || limits->depth > COMMAND_TRACE_DEPTH_LIMIT ||
+                          limits->nodes || limits->movetime_ms)) {
         return error_set(error, "--tree: expected --depth, from 1 to %d, and no other limit",
                          COMMAND_TRACE_DEPTH_LIMIT);
     }

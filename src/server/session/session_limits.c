@@ -100,7 +100,7 @@ void session_check_limits(struct session *session, const struct time_limits *lim
 {
     struct connection *connection = session->connection;
     const enum conversation_state state = session->conversation.state;
-    if (!session->config.peer || session->phase == PHASE_CLOSED) {
+    if (session->phase == PHASE_CLOSED) {
         return;
     }
     session_charge_buffers(session, true);
