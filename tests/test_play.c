@@ -254,6 +254,31 @@ START_TEST(a_watcher_may_leave_at_once)
 }
 END_TEST
 
+/* The tree is that of the chapter's example; a line of input is one step. */
+START_TEST(a_tree_is_walked_through_node_by_node)
+{
+    static const char tree[] = "tictactoe --fen 'xox/x1o/2o x' --option Evaluation=textbook "
+                               "--option Algorithm=textbook --trace 2";
+    static const char third[] = "node 3 of 7: b2 a1\n"
+                                "    a1 leaf alpha -inf beta +inf value 0\n"
+                                "\n"
+                                " 3  X O X\n"
+                                " 2  X X O\n"
+                                " 1  O . O\n"
+                                "    a b c\n";
+    check_says(tree, "\\n\\n\\n\\n\\n\\n", 0, third);
+    check_says(tree, "\\n\\n\\n\\n\\n\\n", 0, "node 7 of 7: b1 b2\n");
+    struct buffer output = type(tree, "\\n\\n", 0);
+    ck_assert_msg(strstr(buffer_text(&output), "node 3 of 7") &&
+                      !strstr(buffer_text(&output), "node 4 of 7"),
+                  "%s", buffer_text(&output));
+    buffer_finish(&output);
+    check_says("tictactoe --trace 9", "", 1, "expected at most depth");
+    check_says("tictactoe --trace 0", "", 2, "--trace: expected a number, 1 to 64, found '0'");
+    check_says("tictactoe --fen 'xxx/oo1/3 o' --trace 2", "", 1, "trace: the game is over");
+}
+END_TEST
+
 START_TEST(two_persons_play_to_the_end)
 {
     check_says("tictactoe --side both" FAKE, "a1\\na2\\nb1\\nb2\\nc1\\n", 0, "X wins.\n");
@@ -1016,6 +1041,7 @@ int main(void)
     SUPPORT_ADD(suite, gomoku_stands_on_crossings);
     SUPPORT_ADD(suite, forbidden_squares_are_marked_before_the_try);
     SUPPORT_ADD(suite, a_watcher_may_leave_at_once);
+    SUPPORT_ADD(suite, a_tree_is_walked_through_node_by_node);
     SUPPORT_ADD(suite, two_persons_play_to_the_end);
     SUPPORT_ADD(suite, a_side_may_pass_and_move_again);
     SUPPORT_ADD(suite, the_engine_answers_and_errors_help);

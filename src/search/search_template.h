@@ -17,7 +17,7 @@
  *
  * There are three kinds of nodes:
  *
- *     node_plain.h      alpha-beta and nothing else: exact, for games that are searched to the end
+ *     node_plain.h      alpha-beta with the table, without selection: its scores are minimax's
  *     node_selective.h  with quiescence.h: pruning, reductions and extensions, for chess-like games
  *     a game's own      where its theory calls for one, as gomoku's threats do
  *

@@ -21,6 +21,7 @@
 #include "rng.h"
 #include "screen.h"
 #include "shell.h"
+#include "steps.h"
 
 /* An engine's time for a move if no option sets it, in ms. */
 #define DEFAULT_MOVETIME_MS 1000
@@ -36,6 +37,7 @@ struct options {
     struct game_time control, person_control;
     bool plain, ascii;
     int level;  /* 0: not chosen */
+    int trace;  /* plies of the tree to walk through; 0: a game is played */
     int colour; /* enum colour_choice */
     const char *fen, *load;
     const char *game_word; /* the game as given; NULL: not given */
@@ -100,6 +102,9 @@ static const struct option_row rows[] = {
     OPTION_ROW("--load", "FILE", TEXT, load, .offers = "%file", .help = "the game to continue",
                .more =
                    "It is the first game of a file in PGN, SGF or GGF, or as *save* writes it."),
+    OPTION_ROW("--trace", "N", INT, trace, .min = 1, .max = COMMAND_TRACE_DEPTH_LIMIT,
+               .help = "no game: the tree of a search to N plies, node by node",
+               .more = "Space shows the next node, q ends."),
     OPTION_ROW("--color", "auto|always|never", CHOICE, colour,
                .help = "colours; auto (default) heeds NO_COLOR"),
     OPTION_ROW("--plain", NULL, FLAG, plain, .help = "plain lines, also on a terminal"),
@@ -192,6 +197,21 @@ static int set_up(struct table *table, struct options *options, struct error *er
                : EXIT_FAILURE;
 }
 
+/* Shows a tree instead of a game. */
+static int walk(struct options *options)
+{
+    struct ev_loop *loop = ev_default_loop(0);
+    struct error error = {""};
+    const struct steps_request request = {options->game, &options->settings, options->fen,
+                                          options->trace};
+    const bool good = steps_run(loop, &options->engines[0].spec, &request, &error);
+    ev_run(loop, 0); /* until the engine has ended */
+    if (!good) {
+        fprintf(stderr, "myosu-play: %s\n", error.text);
+    }
+    return good ? EXIT_SUCCESS : EXIT_FAILURE;
+}
+
 static int play(struct options *options)
 {
     struct ev_loop *loop = ev_default_loop(0);
@@ -221,7 +241,7 @@ int main(int count, char **words)
     enum option_outcome outcome = read_options(&options, count - 1, words + 1, &error);
     int status = outcome == OPTIONS_ANSWERED ? EXIT_SUCCESS : EXIT_WRONG_USE;
     if (outcome == OPTIONS_READ) {
-        status = play(&options);
+        status = options.trace ? walk(&options) : play(&options);
     } else if (outcome == OPTIONS_REFUSED) {
         fprintf(stderr, "myosu-play: %s\n", error.text);
     }
