@@ -199,7 +199,7 @@ static void run_compare(void *opaque, int index UNUSED)
         .depth = engine->compare_depth > 0 ? engine->compare_depth : MAX_PLY - 1,
         .nodes = engine->compare_nodes > 0 ? engine->compare_nodes : UINT64_MAX,
         .multipv = 1,
-        .evaluation = engine->options.evaluation,
+        .evaluation = (enum search_evaluation)engine->options.evaluation,
     };
     struct trial trial = {.complete = false};
     if (!engine_set_workers(engine)) {
