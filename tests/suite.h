@@ -4,6 +4,8 @@
 #define TESTS_SUITE_H
 
 #include <check.h>
+#include <stdbool.h>
+#include <stdlib.h>
 
 /* Runs a suite, without forking if CK_FORK says so, and prints Check's totals. Returns the exit
  * status. */
@@ -30,11 +32,18 @@ int support_run(Suite *suite);
 #define SUITE_SANITIZED 0
 #endif
 
-/* The number of repetitions of a long series: a quarter of `count` under a sanitizer. */
-#define SUITE_TIMES(count) (SUITE_SANITIZED ? (count) / 4 : (count))
+/* True if long series are short: under a sanitizer, and where the variable SUITE_SHORT is set, as
+ * for the processor levels beside the one that most machines have. */
+static inline bool suite_is_short(void)
+{
+    return SUITE_SANITIZED || getenv("SUITE_SHORT");
+}
 
-/* True if position i of a long list is skipped: three of four are under a sanitizer. */
-#define SUITE_SKIPS(i) (SUITE_SANITIZED && (i) % 4 != 0)
+/* The number of repetitions of a long series: a quarter of `count` if it is short. */
+#define SUITE_TIMES(count) (suite_is_short() ? (count) / 4 : (count))
+
+/* True if position i of a long list is skipped: three of four are if the list is short. */
+#define SUITE_SKIPS(i) (suite_is_short() && (i) % 4 != 0)
 
 #ifdef __SANITIZE_THREAD__
 #define SUITE_WATCHES_THREADS 1

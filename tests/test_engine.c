@@ -30,6 +30,7 @@ END_TEST
 
 START_TEST(a_search_is_stopped_at_any_moment)
 {
+    int searched = 0;
     ck_assert(engine_set_position(engine, "9 9 9 x", NULL, &error));
     for (int i = 0; i < 200; i++) {
         go((struct engine_limits){.infinite = true});
@@ -38,8 +39,11 @@ START_TEST(a_search_is_stopped_at_any_moment)
         engine_stop(engine);
         struct search_report last = finish();
         ck_assert_int_ge(last.line.length, 1);
-        ck_assert_int_ge(last.line.depth, 1);
+        searched += last.line.depth >= 1;
     }
+    /* The first iteration is ended after 5 ms, which is short under a sanitizer on a busy machine.
+     */
+    ck_assert_int_ge(searched, SUITE_SANITIZED ? 100 : 200);
 }
 END_TEST
 

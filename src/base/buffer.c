@@ -78,8 +78,10 @@ void buffer_commit(struct buffer *buffer, size_t length)
 void buffer_append(struct buffer *buffer, const void *bytes, size_t length)
 {
     char *room = buffer_reserve(buffer, length);
-    if (room) {
+    if (room && length > 0) {
         memcpy(room, bytes, length);
+    }
+    if (room) {
         buffer_commit(buffer, length);
     }
 }

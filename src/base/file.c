@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "file.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -141,6 +142,7 @@ bool text_lines_next(struct text_lines *lines, char **line, struct error *error)
     if (fault) {
         return error_set(error, "%ld: %s", lines->number, fault);
     }
+    assert(lines->text); /* there was room */
     lines->text[length] = '\0';
     *line = lines->text + (strncmp(lines->text, "\xef\xbb\xbf", 3) == 0 ? 3 : 0);
     return true;
@@ -156,7 +158,7 @@ bool text_lines_read(FILE *file, text_line_t *read, void *opaque, struct error *
 {
     struct text_lines lines = {.file = file};
     struct error reason = {""};
-    char *line;
+    char *line = NULL;
     while (text_lines_next(&lines, &line, error)) {
         if (!read(opaque, line, lines.number, &reason)) {
             error_set(error, "%ld: %s", lines.number, reason.text);

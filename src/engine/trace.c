@@ -4,6 +4,7 @@
 #include "trace.h"
 
 #include <assert.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,7 +17,8 @@ struct tracing {
     struct trace tree;
     int plies[TRACE_MAX_NODES + 1];
     bool bounds[TRACE_MAX_NODES + 1]; /* the value is a bound of the node's minimax value */
-    unsigned char positions[];        /* at each ply of the line that leads to a node */
+    /* At each ply of the line that leads to a node. */
+    _Alignas(max_align_t) unsigned char positions[];
 };
 
 /* Searches to a depth. False if the tree has too many nodes, or if the search was stopped. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "history_file.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdbool.h>
@@ -18,6 +19,7 @@
 /* Creates the missing folders of the path, accessible only to the owner. */
 static void make_folders(char *path)
 {
+    assert(path);
     for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
         *slash = '\0';
         mkdir(path, 0700);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include MODEL_HEADER
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -59,6 +60,7 @@ static bool write_network(const struct job *job)
 static bool read_network(struct job *job, const char *path)
 {
     FILE *file = fopen(path, "rb");
+    assert(from_network); /* the option is offered */
     if (!file) {
         perror(path);
         return false;

@@ -258,7 +258,7 @@ bool model_from_network(struct model *model, const void *network, size_t size, u
     model_random_init(model, seed);
     memset(model->second, 0, sizeof model->second);
     for (size_t row = 0; row < NETWORK_ROWS; row++) {
-        const float one = row <= NETWORK_INPUTS ? NETWORK_ONE_FIRST : NETWORK_ONE_SECOND;
+        const float one = (int)row <= NETWORK_INPUTS ? NETWORK_ONE_FIRST : NETWORK_ONE_SECOND;
         for (size_t k = 0; k < hidden; k++) {
             (&model->first[0][0])[row * NETWORK_HIDDEN + k] = (float)*narrow++ / one;
         }
