@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include MODEL_HEADER
 
-#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -60,7 +59,6 @@ static bool write_network(const struct job *job)
 static bool read_network(struct job *job, const char *path)
 {
     FILE *file = fopen(path, "rb");
-    assert(from_network); /* the option is offered */
     if (!file) {
         perror(path);
         return false;
@@ -68,7 +66,8 @@ static bool read_network(struct job *job, const char *path)
     char *network = malloc(sizeof(MODEL_NETWORK) + 1);
     const size_t size = network ? fread(network, 1, sizeof(MODEL_NETWORK) + 1, file) : 0;
     fclose(file);
-    const bool right = from_network(job->weights, network, size, (uint64_t)job->settings[SEED]);
+    const bool right =
+        from_network && from_network(job->weights, network, size, (uint64_t)job->settings[SEED]);
     free(network);
     if (!right) {
         fprintf(stderr, "%s: %s is no network of this game, which has %zu bytes\n",
