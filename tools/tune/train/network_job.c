@@ -22,8 +22,8 @@ enum { EPOCHS, BATCH, RATE, RESULT, THREADS, SEED, MATERIAL, SETTINGS };
 #ifndef MODEL_FROM_NETWORK
 #define MODEL_FROM_NETWORK NULL
 #endif
-static bool (*const from_network)(struct model *model, const void *network, size_t size,
-                                  uint64_t seed) = MODEL_FROM_NETWORK;
+static bool (*from_network)(struct model *model, const void *network, size_t size,
+                            uint64_t seed) = MODEL_FROM_NETWORK;
 
 struct job {
     struct training_sets sets;
