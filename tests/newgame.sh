@@ -33,7 +33,7 @@ sh tools/newgame other >out
     fail 'the games are not in the registry'
 grep -q "^foreach game : .*'race', 'other'\]$" src/games/meson.build || fail 'the games are not in the build'
 for question in 'is a position' 'whose turn' 'moves are there' 'does a move do' 'is the game over' \
-    'who has won' 'a position worth'; do
+    'which player has won' 'a position worth'; do
     grep -qi "$question" src/games/race/game.c || fail "newgame does not ask: $question"
 done
 

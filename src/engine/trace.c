@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The job of the command `trace`: the tree of a small search of the position, a line of text for
- * each node. Values are those of MAX, who is player 1. */
+ * each node. MAX is player 1, and values are those of MAX. */
 #include "trace.h"
 
 #include <assert.h>

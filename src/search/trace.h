@@ -11,7 +11,7 @@
 /* The most nodes of a trace. */
 #define TRACE_MAX_NODES 2000
 
-/* A node. Its window and its value are those of MAX, who is player 1. */
+/* A node. Its window and its value are those of MAX. MAX is player 1. */
 struct trace_node {
     int parent;          /* index */
     int last;            /* index of the child that was searched last; 0: the node is a leaf */

@@ -95,7 +95,7 @@ void hexapawn_unmake(struct hexapawn_position *position, move_t move,
     position->side ^= 1;
 }
 
-/* When is the game over, and who has won? */
+/* When is the game over, and which player has won? */
 enum game_result hexapawn_result(const struct hexapawn_position *position)
 {
     struct move_list list = {.count = 0};

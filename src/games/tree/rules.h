@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* A game tree with given values, as textbooks draw it: the position and its rules.
  *
- * A node is a number, the value of a leaf for MAX, who is player 1, or a list of nodes in brackets:
- * ((3 12 8) (2 4 6) (14 5 2)). The players move in turns from a node to one of its children, which
- * are numbered from 1. The game ends at a leaf; MAX has won if its value is above 0, and MIN if it
- * is below. */
+ * A node is a number, the value of a leaf for MAX, or a list of nodes in brackets:
+ * ((3 12 8) (2 4 6) (14 5 2)). MAX is player 1, and MIN is player 2. The players move in turns from
+ * a node to one of its children, which are numbered from 1. The game ends at a leaf; MAX has won if
+ * its value is above 0, and MIN if it is below. */
 #ifndef TREE_RULES_H
 #define TREE_RULES_H
 

@@ -61,14 +61,15 @@ void write_tree_jsonl(const struct tree_lines *tree, struct buffer *out)
 
 /* The kind of a node of the picture that stands for moves which were cut off and which the tree
  * does not have. */
-static const char stub[] = "stub";
+static const char left_out[] = "left out";
 
 /* Where a node is, and its first and last child. */
 struct place {
     int x, first, last;
 };
 
-/* Adds a node of the tree with all below it, and its stub; returns the node after them. */
+/* Adds a node of the tree with all below it, and a node for the moves left out; returns the node
+ * after them. */
 static int add_nodes(const struct tree_lines *tree, int index, int parent, struct tree_lines *shown)
 {
     const int at = shown->count++;
@@ -84,7 +85,7 @@ static int add_nodes(const struct tree_lines *tree, int index, int parent, struc
         shown->nodes[shown->count++] = (struct tree_line){.ply = node->ply + 1,
                                                           .parent = at,
                                                           .move = "",
-                                                          .kind = stub,
+                                                          .kind = left_out,
                                                           .value = "",
                                                           .bound = "",
                                                           .left = node->left};
@@ -178,7 +179,7 @@ static int put_shape(const struct tree_line *node, int x, int y, struct buffer *
                       x - wide, y - NODE, x + wide, x, y + NODE);
         return -4;
     }
-    if (node->kind != stub) {
+    if (node->kind != left_out) {
         buffer_printf(out,
                       "<rect class=\"node%s\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\"/>\n",
                       visited, x - NODE, y - NODE, 2 * NODE, 2 * NODE);
@@ -199,7 +200,7 @@ static void put_node(const struct tree_line *node, int x, struct buffer *out)
     const int y = y_of(node);
     const int below = put_shape(node, x, y, out);
     struct buffer text = {0};
-    if (node->kind == stub) {
+    if (node->kind == left_out) {
         buffer_printf(&text, "%d cut", node->left);
     } else {
         buffer_printf(&text, "%s%s",
