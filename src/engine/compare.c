@@ -13,7 +13,7 @@
 /* The work of one algorithm. */
 struct trial {
     const char *name;
-    bool complete;  /* it reached the depth */
+    bool complete;  /* it reached the depth, or ended before it by itself */
     uint64_t nodes; /* of the last iteration */
     uint64_t all;   /* of all iterations */
     uint64_t before;
@@ -67,7 +67,8 @@ static bool run_trial(struct engine *engine, enum search_algorithm algorithm,
     engine_run_worker(engine, 0);
     trial->elapsed_ns = clock_ns() - search->start_ns;
     trial->counts = worker->counts;
-    trial->complete = trial->line.depth == limits->depth;
+    trial->complete = trial->line.depth == limits->depth ||
+                      (trial->line.depth > 0 && atomic_load(&worker->nodes) < limits->nodes);
     return !atomic_load(&engine->cancelled);
 }
 
@@ -107,13 +108,20 @@ static double branching_factor(const struct trial *trial)
     return low;
 }
 
-/* A row of the table. The full search counts neither leaves nor cut-offs. */
-static void put_trial(struct buffer *text, const struct engine *engine, const struct trial *trial)
+/* A row of the table. The full search counts neither leaves nor cut-offs, and may end at a smaller
+ * depth: if the game is decided, or under a handicap. */
+static void put_trial(struct buffer *text, const struct engine *engine, const struct trial *trial,
+                      int depth)
 {
     const struct search_line *line = &trial->line;
-    struct buffer move = {0};
+    struct buffer move = {0}, name = {0};
+    buffer_puts(&name, trial->name);
+    if (line->depth < depth) {
+        buffer_printf(&name, " d%d", line->depth);
+    }
     engine->game->format_move(engine->position, line->pv[0], &move);
-    buffer_printf(text, "%-8s", trial->name);
+    buffer_printf(text, "%-8s", buffer_text(&name));
+    buffer_finish(&name);
     put_value(text, line->score);
     buffer_printf(text, " %6s", buffer_text(&move));
     buffer_finish(&move);
@@ -178,7 +186,9 @@ static void run_trials(struct engine *engine, const struct search_limits *limits
             return;
         }
         if (trial->complete) {
-            put_trial(&text, engine, trial);
+            put_trial(&text, engine, trial, limits->depth);
+        } else if (limits->nodes == UINT64_MAX) {
+            buffer_printf(&text, "%-8s ended before depth 1", trial->name);
         } else {
             buffer_printf(&text, "%-8s more than %llu nodes", trial->name,
                           (unsigned long long)limits->nodes);
@@ -199,7 +209,7 @@ static void run_compare(void *opaque, int index UNUSED)
         .depth = engine->compare_depth > 0 ? engine->compare_depth : MAX_PLY - 1,
         .nodes = engine->compare_nodes > 0 ? engine->compare_nodes : UINT64_MAX,
         .multipv = 1,
-        .evaluation = (enum search_evaluation)engine->options.evaluation,
+        .evaluation = engine_evaluation(engine),
     };
     struct trial trial = {.complete = false};
     if (!engine_set_workers(engine)) {
@@ -219,6 +229,8 @@ static void run_compare(void *opaque, int index UNUSED)
     if (atomic_load(&engine->cancelled)) {
         engine_post_text(engine, ENGINE_TEXT, &(struct error){"compare stopped"});
     }
+    search->report = NULL;
+    engine_restore_search(engine);
     engine->outdated = true;
     engine_post_end(engine);
 }

@@ -202,9 +202,7 @@ static void set_limits(struct engine *engine, const struct engine_limits *given)
                                                     : MAX_PLY,
         .multipv = engine->options.multipv,
         .algorithm = (enum search_algorithm)engine->options.algorithm,
-        .evaluation = engine->game->textbook_search
-                          ? (enum search_evaluation)engine->options.evaluation
-                          : EVALUATION_FULL,
+        .evaluation = engine_evaluation(engine),
         .restricted = given->searchmoves != NULL,
     };
     if (given->has_depth) {

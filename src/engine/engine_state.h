@@ -162,6 +162,13 @@ void engine_destroy_workers(struct engine *engine);
 bool engine_rearm(struct engine *engine);
 void engine_restore_search(struct engine *engine);
 
+/* The option Evaluation. A game for which no textbook states an evaluation has only its own. */
+INLINE enum search_evaluation engine_evaluation(const struct engine *engine)
+{
+    return engine->game->textbook_search ? (enum search_evaluation)engine->options.evaluation
+                                         : EVALUATION_FULL;
+}
+
 /* setup.c: begins a new game of `game` under `settings`. */
 bool engine_begin(struct engine *engine, const struct game *game,
                   const struct game_settings *settings, struct error *error);

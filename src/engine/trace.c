@@ -187,9 +187,7 @@ static void run_tracing(struct tracing *tracing)
         .multipv = 1,
         .algorithm =
             engine->options.algorithm == ALGORITHM_MINIMAX ? ALGORITHM_MINIMAX : ALGORITHM_TEXTBOOK,
-        .evaluation = engine->game->textbook_search
-                          ? (enum search_evaluation)engine->options.evaluation
-                          : EVALUATION_FULL,
+        .evaluation = engine_evaluation(engine),
     };
     atomic_store(&search->control.soft_deadline, INT64_MAX);
     if (search_to(tracing, depth)) {
