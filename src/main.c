@@ -332,8 +332,12 @@ static int check_games(const struct game *const *games, int count, char *const *
     struct error error = {""};
     const bool all = count > 1 && strcmp(words[1], "all") == 0;
     const struct game *only = count > 1 ? registry_find(games, words[1]) : NULL;
-    if (count < 2 || count > 4 || (!all && !only)) {
+    if (count < 2 || count > 4) {
         error_set(&error, "check-game: expected a game or all, how many games, and a seed");
+    } else if (!all && !only) {
+        error_set(&error,
+                  "check-game: unknown game '%.40s'; expected all or one that 'games' lists",
+                  words[1]);
     } else if (count > 2 &&
                option_read_number("check-game", words[2], 1, 1000000, &number, &error) &&
                count > 3) {

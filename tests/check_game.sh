@@ -34,6 +34,8 @@ for words in '' ludo 'chess 0' 'chess x' 'chess 1 -1' 'chess 1 1 1'; do
     grep -q 'check-game: ' "$work/out" || fail "check-game $words: $(cat "$work/out")"
 done
 
+"$program" check-game ludo 2>&1 | grep -q "unknown game 'ludo'" || fail "the unknown game is not named"
+
 while [ $# -gt 0 ]; do
     status=0
     "$2" >"$work/out" || status=$?
