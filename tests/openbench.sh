@@ -1,13 +1,13 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Builds the engine as OpenBench's workers do, but with less optimization, and sends it their
+# Builds the engine as OpenBench's workers do, but without optimization, and sends it their
 # commands:
 # openbench.sh FOLDER ENGINE. FOLDER has the makefile; ENGINE is this build's engine, for
 # comparison.
 set -eu
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-make -s -j2 -C "$1" EXE="$work/engine" CC=gcc OBJECTS="$work/objects" OPTIMIZE=-O1
+make -s -j2 -C "$1" EXE="$work/engine" CC=gcc OBJECTS="$work/objects" OPTIMIZE='-O0 -march=native'
 
 openings=$("$work/engine" "genfens 3 seed 7 book None" quit)
 count=$(printf '%s\n' "$openings" | grep -c '^info string genfens .* [wb] .* [0-9]* [0-9]*$')
