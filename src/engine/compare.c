@@ -108,8 +108,8 @@ static double branching_factor(const struct trial *trial)
     return low;
 }
 
-/* A row of the table. The full search counts neither leaves nor cut-offs, and may end at a smaller
- * depth: if the game is decided, or under a handicap. */
+/* A row of the table. The full search may end at a smaller depth: if the game is decided, or under
+ * a handicap. */
 static void put_trial(struct buffer *text, const struct engine *engine, const struct trial *trial,
                       int depth)
 {
@@ -127,12 +127,8 @@ static void put_trial(struct buffer *text, const struct engine *engine, const st
     buffer_finish(&move);
     put_count(text, 9, trial->nodes);
     put_count(text, 9, trial->all);
-    if (trial->counts.leaves > 0) {
-        put_count(text, 9, trial->counts.leaves);
-        put_count(text, 9, trial->counts.cuts);
-    } else {
-        buffer_printf(text, "%9s%9s", "-", "-");
-    }
+    put_count(text, 9, trial->counts.leaves);
+    put_count(text, 9, trial->counts.cuts);
     if (trial->counts.cuts > 0) {
         buffer_printf(text, "%5d%%", (int)(100 * trial->counts.first_cuts / trial->counts.cuts));
     } else {

@@ -123,6 +123,7 @@ static void deepen(struct search_tree *tree)
     /* Helpers of one search begin at different depths, so that they do not repeat the same work. */
     for (int depth = 1 + worker->index % 2; depth <= last; depth++) {
         tree->stoppable = depth > 1;
+        worker->counts = (struct search_counts){0};
         if (!iterate(tree, lines, depth)) {
             return;
         }

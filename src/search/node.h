@@ -58,7 +58,7 @@ INLINE bool node_clip_to_mates(struct node *node)
 INLINE bool node_ends(struct search_tree *tree, struct node *node, score_t *score)
 {
     *score = 0;
-    if (!tree_enter(tree, node->ply) || game_is_terminal(tree->position, node->ply, score)) {
+    if (!tree_enter(tree, node->ply) || search_is_over(tree, node->ply, score)) {
         return true;
     }
     if (node->depth <= 0 || node->ply >= MAX_PLY - 1) {
@@ -159,7 +159,12 @@ INLINE bool node_take_score(struct search_tree *tree, struct node *node, move_t 
             update_pv(tree, node->ply, move);
         }
     }
-    return score >= node->beta;
+    if (score < node->beta) {
+        return false;
+    }
+    tree->worker->counts.cuts++;
+    tree->worker->counts.first_cuts += node->move_count == 1;
+    return true;
 }
 
 INLINE void node_add_searched(struct node *node, move_t move, bool quiet)

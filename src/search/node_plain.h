@@ -59,7 +59,7 @@ static score_t search_node(struct search_tree *tree, score_t alpha, score_t beta
 
     /* Step 4. The result, stored in the table. */
     if (node.move_count == 0) {
-        return game_no_moves(tree->position, ply);
+        return search_no_moves(tree, ply);
     }
     node_store(tree, &node);
     return node.best_score;

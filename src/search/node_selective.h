@@ -289,7 +289,7 @@ INLINE score_t finish_node(struct search_tree *tree, const struct node *node)
 {
     const bool excluding = node->frame->excluded != MOVE_NONE;
     if (node->move_count == 0) {
-        return excluding ? node->alpha : game_no_moves(tree->position, node->ply);
+        return excluding ? node->alpha : search_no_moves(tree, node->ply);
     }
     if (excluding) {
         return node->best_score;

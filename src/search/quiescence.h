@@ -52,7 +52,7 @@ static score_t search_quiescence(struct search_tree *tree, score_t alpha, score_
     if (!tree_enter(tree, ply)) {
         return 0;
     }
-    if (game_is_terminal(tree->position, ply, &score)) {
+    if (search_is_over(tree, ply, &score)) {
         return score;
     }
     if (ply >= MAX_PLY - 1) {
@@ -97,7 +97,7 @@ static score_t search_quiescence(struct search_tree *tree, score_t alpha, score_
         }
     }
     if (node.in_check && node.move_count == 0) {
-        return game_no_moves(tree->position, ply);
+        return search_no_moves(tree, ply);
     }
     node.is_pv = false;
     node_store(tree, &node);

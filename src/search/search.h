@@ -134,10 +134,10 @@ struct search_method {
     void (*run)(struct search_worker *worker);
 };
 
-/* The counts of an iteration of the textbooks' algorithms; the full search leaves it 0. */
+/* The counts of an iteration. The full search also evaluates positions that are no leaves. */
 struct search_counts {
     uint64_t leaves;     /* positions that were evaluated or finished */
-    uint64_t cuts;       /* nodes that were left before their last move */
+    uint64_t cuts;       /* nodes that ended after a move as good as beta or better */
     uint64_t first_cuts; /* of these: after their first move */
 };
 

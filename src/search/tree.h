@@ -124,7 +124,25 @@ INLINE bool tree_enter(struct search_tree *tree, int ply)
 
 INLINE score_t static_score(const struct search_tree *tree)
 {
+    tree->worker->counts.leaves++;
     return search_evaluation_of(tree->worker, game_evaluate(tree->position));
+}
+
+/* Whether the game is over by the rules, and not for lack of moves; *score is then its value. */
+INLINE bool search_is_over(const struct search_tree *tree, int ply, score_t *score)
+{
+    if (!game_is_terminal(tree->position, ply, score)) {
+        return false;
+    }
+    tree->worker->counts.leaves++;
+    return true;
+}
+
+/* The value of a position without a legal move. */
+INLINE score_t search_no_moves(const struct search_tree *tree, int ply)
+{
+    tree->worker->counts.leaves++;
+    return game_no_moves(tree->position, ply);
 }
 
 /* Sets the principal variation from `ply` on to `move` and the one from the next ply on. */

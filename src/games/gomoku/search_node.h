@@ -94,7 +94,7 @@ INLINE bool ends_at_once(struct search_tree *tree, struct node *node, enum gomok
 {
     const int ply = node->ply;
     *score = 0;
-    if (!tree_enter(tree, ply) || game_is_terminal(tree->position, ply, score)) {
+    if (!tree_enter(tree, ply) || search_is_over(tree, ply, score)) {
         return true;
     }
     bool empty = node_clip_to_mates(node);
@@ -234,7 +234,7 @@ static score_t node_search_moves(struct search_tree *tree, struct node *node, bo
         node_add_searched(node, move, true);
     }
     if (node->move_count == 0) {
-        return game_no_moves(tree->position, node->ply);
+        return search_no_moves(tree, node->ply);
     }
     node_store(tree, node);
     return node->best_score;
