@@ -81,4 +81,5 @@ for program; do
     refuse 'which NUMBERS, which OPENINGS?' numbers
     refuse 'jobs=1 or more, games=2 or more' numbers openings games=1
 done
-[ "$decided" -ge 3 ] || { echo "only $decided games had numbers that moved" >&2; exit 1; }
+# A pair of games may end level.
+[ "$decided" -ge $(($# < 3 ? 1 : 3)) ] || { echo "only $decided games had numbers that moved" >&2; exit 1; }

@@ -218,7 +218,8 @@ START_TEST(a_movetime_ends_in_time_and_its_infos_say_so)
         ck_assert_msg(nps * (time + 1) / 1000 >= nodes * 9 / 10 &&
                           nps * time / 1000 <= nodes * 11 / 10,
                       "%s", last);
-        ck_assert_msg(took_ms < MOVETIME_MS || time >= MOVETIME_MS - 2, "%s", last);
+        /* The last info is that of the last complete iteration. */
+        ck_assert_msg(took_ms < MOVETIME_MS || time >= MOVETIME_MS / 4, "%s", last);
     }
     ck_assert_msg(took_ms < MOVETIME_MS + LATE_MS, "%d ms, %d times", (int)took_ms, LATE_TRIES);
     peer_finish(&peer);
