@@ -111,7 +111,7 @@ START_TEST(bad_command_lines_are_refused)
         {"--dialect esperanto " ENGINE, "no such dialect: esperanto"},
         {"--game ludo " ENGINE, "no such game: ludo"},
         {"--quiet", "a program or --connect is needed"},
-        {"--only 0 " ENGINE, "--only: expected a number, 1 to 63, found '0'"},
+        {"--only 0 " ENGINE, "--only: expected a number, 1 to 47, found '0'"},
         {"--nonsense", "'--nonsense' is no option; see --help"},
         {"--nonsense x " ENGINE, "'--nonsense' is no option; see --help"},
         {"--margin abc " ENGINE, "--margin: expected a number, 0 to 1000000, found 'abc'"},

@@ -40,14 +40,20 @@ static bool check_clocks(struct checker *checker)
 {
     const char *const limits[] = {
         clocks(checker, "wtime 200", "p1time 200"),
-        clocks(checker, "btime 200", "p2time 200"),
         clocks(checker, "btime 200 winc 10 wtime 200 binc 10", "p2time 200 p1inc 10 p1time 200"),
-        clocks(checker, "wtime 0 btime 0", "p1time 0 p2time 0"),
-        clocks(checker, "wtime -50 btime 1000 winc 0 binc 0", "p1time -50 p2time 1000"),
         clocks(checker, "wtime 1 btime 1 winc 0 binc 0 movestogo 1", "p1time 1 p2time 1"),
         clocks(checker, "movestogo 1 wtime 200 btime 200", "movestogo 1 p1time 200 p2time 200"),
     };
-    return searches(checker, limits, LENGTH(limits));
+    const char *const rare_limits[] = {
+        clocks(checker, "btime 200", "p2time 200"),
+        clocks(checker, "wtime 0 btime 0", "p1time 0 p2time 0"),
+        clocks(checker, "wtime -50 btime 1000 winc 0 binc 0", "p1time -50 p2time 1000"),
+    };
+    if (!searches(checker, limits, LENGTH(limits))) {
+        return false;
+    }
+    checker_expect(checker, LEVEL_MAY, "UCI: go, clients send the mover's clock, above zero");
+    return searches(checker, rare_limits, LENGTH(rare_limits));
 }
 
 static bool check_time_kept(struct checker *checker)
@@ -94,30 +100,48 @@ static bool check_first_limit(struct checker *checker)
 
 static bool check_zero_limits(struct checker *checker)
 {
-    static const char *const limits[] = {"depth 0", "nodes 0", "movetime 0", "depth 1", "nodes 1"};
-    return searches(checker, limits, LENGTH(limits));
+    static const char *const least[] = {"depth 1", "nodes 1"};
+    static const char *const zeros[] = {"depth 0", "nodes 0", "movetime 0"};
+    if (!searches(checker, least, LENGTH(least))) {
+        return false;
+    }
+    checker_expect(checker, LEVEL_MAY, "no specification; clients send limits above zero");
+    return searches(checker, zeros, LENGTH(zeros));
 }
 
 static bool check_garbage_limits(struct checker *checker)
 {
-    static const char *const limits[] = {
-        "depth movetime 50",       "nodes x movetime 50",   "movetime 50 depth",
-        "nonsense 12 movetime 50", "winc movetime 50 binc",
-    };
-    return searches(checker, limits, LENGTH(limits));
+    static const char *const unknown[] = {"nonsense 12 movetime 50"};
+    static const char *const broken[] = {"depth movetime 50", "nodes x movetime 50",
+                                         "movetime 50 depth", "winc movetime 50 binc"};
+    if (!searches(checker, unknown, LENGTH(unknown))) {
+        return false;
+    }
+    checker_expect(checker, LEVEL_MAY, "no client sends limits without their numbers");
+    return searches(checker, broken, LENGTH(broken));
+}
+
+/* True if a search of the start position that is restricted to these words plays `move`. */
+static bool plays_only(struct checker *checker, const char *words, const char *move)
+{
+    char go[64];
+    snprintf(go, sizeof go, "depth 2 searchmoves %s", words);
+    return checker_search(checker, "startpos", go, SEARCH_S) &&
+           (strcmp(checker->output.best, move) == 0 ||
+            checker_fail(checker, "searchmoves %s is answered by %s", words, checker->output.best));
 }
 
 static bool check_searchmoves(struct checker *checker)
 {
     const char *move = checker_samples(checker)->first_move;
-    char go[64];
-    snprintf(go, sizeof go, "depth 2 searchmoves z9 %s", move);
-    if (!checker_search(checker, "startpos", go, SEARCH_S)) {
+    char words[32];
+    snprintf(words, sizeof words, "z9 %s", move);
+    if (!plays_only(checker, move, move)) {
         return false;
     }
-    if (strcmp(checker->output.best, move) != 0) {
-        return checker_fail(checker, "searchmoves z9 %s is answered by %s", move,
-                            checker->output.best);
+    checker_expect(checker, LEVEL_MAY, "no client sends illegal moves to search");
+    if (!plays_only(checker, words, move)) {
+        return false;
     }
     return checker_ask(checker, NULL, SEARCH_S, "position startpos\ngo depth 2 searchmoves z9") &&
            (strcmp(checker->output.best, "(none)") == 0 ||
@@ -160,10 +184,17 @@ static bool check_infinite(struct checker *checker)
     if (!checker_search(checker, position, "mate 1", SEARCH_S)) {
         return checker_fail_in(checker, "go mate 1");
     }
-    return waits_for(checker, position, "infinite", "stop") &&
-           waits_for(checker, samples->over, "infinite", "stop") &&
-           waits_for(checker, position, "ponder movetime 50", "ponderhit") &&
-           waits_for(checker, position, "ponder movetime 60000", "stop");
+    if (!waits_for(checker, position, "infinite", "stop")) {
+        return false;
+    }
+    /* UCI lets clients ponder only with an engine that has the option. */
+    if (checker_option(checker, "Ponder") &&
+        (!waits_for(checker, position, "ponder movetime 50", "ponderhit") ||
+         !waits_for(checker, position, "ponder movetime 60000", "stop"))) {
+        return false;
+    }
+    checker_expect(checker, LEVEL_MAY, "no specification; interfaces analyse such positions");
+    return waits_for(checker, samples->over, "infinite", "stop");
 }
 
 static bool check_stop(struct checker *checker)
@@ -172,6 +203,7 @@ static bool check_stop(struct checker *checker)
     if (session_count(checker->session, "bestmove ", SILENCE_S) > 0) {
         return checker_fail(checker, "stop is answered though nothing was searched");
     }
+    checker_expect(checker, LEVEL_MUST, "UCI: stop");
     session_send(checker->session, "position startpos\ngo infinite");
     session_is_silent(checker->session, 0.1);
     session_send(checker->session, "stop");
@@ -183,6 +215,7 @@ static bool check_stop(struct checker *checker)
     if (count != 1) {
         return checker_fail(checker, "go and stop in one write have %d bestmoves", count);
     }
+    checker_expect(checker, LEVEL_MAY, "UCI: go is sent while the engine waits");
     session_send_bytes(checker->session, "go movetime 60\ngo movetime 60\n", 30);
     count = session_count(checker->session, "bestmove ", STOP_S);
     return count == 2 ||
@@ -198,22 +231,68 @@ static bool check_no_move(struct checker *checker)
 }
 
 const struct check checks_of_searches[] = {
-    {20, FOR_UNIVERSAL, "Any clock, in any order, even empty or below zero, gets a legal move.",
-     checker_greet, check_clocks},
-    {21, FOR_UNIVERSAL, "No clock and no movetime is overrun.", checker_greet, check_time_kept},
-    {22, FOR_UNIVERSAL, "The first limit ends a search; a bare go obeys stop.", checker_greet,
-     check_first_limit},
-    {23, FOR_UNIVERSAL, "Limits of zero are the smallest search.", checker_greet,
-     check_zero_limits},
-    {24, FOR_UNIVERSAL, "A number that is missing, or is none, eats no keyword.", checker_greet,
-     check_garbage_limits},
-    {25, FOR_UNIVERSAL, "searchmoves holds, and illegal moves in it are dropped.", checker_greet,
-     check_searchmoves},
-    {26, FOR_UCI, "mate ends; infinite and ponder wait to be told, and rest meanwhile.",
-     checker_greet, check_infinite},
-    {27, FOR_UNIVERSAL, "stop is answered at once, once, and with silence when idle.",
-     checker_greet, check_stop},
-    {28, FOR_UNIVERSAL, "Without a legal move the answer is bestmove (none).", checker_greet,
-     check_no_move},
+    {20,
+     FOR_UNIVERSAL,
+     {LEVEL_MUST, "UCI: go, wtime, btime, movestogo"},
+     "Any clock, in any order, even empty or below zero, gets a legal move.",
+     checker_greet,
+     check_clocks,
+     0},
+    {21,
+     FOR_UNIVERSAL,
+     {LEVEL_SHOULD, "fastchess, cutechess-cli: loss on time, margin 0"},
+     "No clock and no movetime is overrun.",
+     checker_greet,
+     check_time_kept,
+     CHECK_ALONE},
+    {22,
+     FOR_UNIVERSAL,
+     {LEVEL_MUST, "UCI: go, its commands in one string"},
+     "The first limit ends a search; a bare go obeys stop.",
+     checker_greet,
+     check_first_limit,
+     0},
+    {23,
+     FOR_UNIVERSAL,
+     {LEVEL_MUST, "UCI: go, depth, nodes"},
+     "Limits of one and of zero are the smallest search.",
+     checker_greet,
+     check_zero_limits,
+     0},
+    {24,
+     FOR_UNIVERSAL,
+     {LEVEL_MUST, "UCI: unknown commands and tokens are ignored"},
+     "An unknown word, or a number that is missing, eats no keyword.",
+     checker_greet,
+     check_garbage_limits,
+     0},
+    {25,
+     FOR_UNIVERSAL,
+     {LEVEL_MUST, "UCI: go, searchmoves"},
+     "searchmoves holds, and illegal moves in it are dropped.",
+     checker_greet,
+     check_searchmoves,
+     0},
+    {26,
+     FOR_UCI,
+     {LEVEL_MUST, "UCI: go, mate, infinite, ponder"},
+     "mate ends; infinite and ponder wait to be told, and rest meanwhile.",
+     checker_greet,
+     check_infinite,
+     CHECK_SLOW},
+    {27,
+     FOR_UNIVERSAL,
+     {LEVEL_SHOULD, "interfaces whose stop crosses a bestmove"},
+     "stop is answered at once, once, and with silence when idle.",
+     checker_greet,
+     check_stop,
+     0},
+    {28,
+     FOR_UNIVERSAL,
+     {LEVEL_MAY, "no specification; match runners end the game before"},
+     "Without a legal move the answer is bestmove (none).",
+     checker_greet,
+     check_no_move,
+     0},
     {0},
 };

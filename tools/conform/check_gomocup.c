@@ -17,15 +17,42 @@
 /* The least memory that a manager may grant: 70 MB, as in Gomocup's tournaments. */
 #define MEMORY_BYTES (70 * 1024 * 1024)
 
-/* Sends a command. Returns false, with the reason, if the next line does not begin with `answer`,
- * in any case. */
+/* Reads the next line that is not MESSAGE or DEBUG, which a program may send at any time. */
+static const char *read_answer(struct checker *checker)
+{
+    const int64_t give_up = session_after(PROMPT_S);
+    const char *line;
+    do {
+        line = session_read_by(checker->session, give_up);
+    } while (session_begins(line, "MESSAGE") || session_begins(line, "DEBUG"));
+    return line;
+}
+
+/* True if a line begins with `answer`, in any case. */
+static bool is_answer(const char *line, const char *answer)
+{
+    return line && strncasecmp(line, answer, strlen(answer)) == 0;
+}
+
+/* Sends a command. Returns false, with the reason, if the next line does not begin with
+ * `answer`. */
 static bool is_answered(struct checker *checker, const char *command, const char *answer,
                         const char *reason)
 {
     session_send(checker->session, "%s", command);
-    const char *line = session_read(checker->session, PROMPT_S);
-    return (line && strncasecmp(line, answer, strlen(answer)) == 0) ||
+    return is_answer(read_answer(checker), answer) ||
            checker_fail(checker, "%s is not answered by %s", reason, answer);
+}
+
+/* The same for a command that a program may lack; *known: it is not UNKNOWN. */
+static bool is_answered_or_unknown(struct checker *checker, const char *command, const char *answer,
+                                   bool *known)
+{
+    session_send(checker->session, "%s", command);
+    const char *line = read_answer(checker);
+    *known = !is_answer(line, "UNKNOWN");
+    return !*known || is_answer(line, answer) ||
+           checker_fail(checker, "%s is not answered by %s", command, answer);
 }
 
 /* Starts the program and a game. */
@@ -44,15 +71,12 @@ static bool gets_move(struct checker *checker, int *x, int *y, const char *forma
     PRINTF_LIKE(4, 5);
 static bool gets_move(struct checker *checker, int *x, int *y, const char *format, ...)
 {
-    char *line, tail = ' ';
+    char tail = ' ';
     va_list values;
     va_start(values, format);
     session_send_values(checker->session, format, values);
     va_end(values);
-    const int64_t give_up = session_after(PROMPT_S);
-    do {
-        line = session_read_by(checker->session, give_up);
-    } while (session_begins(line, "MESSAGE") || session_begins(line, "DEBUG"));
+    const char *line = read_answer(checker);
     if (!line) {
         return checker_fail(checker, "no move within %g s", PROMPT_S);
     }
@@ -84,6 +108,7 @@ static bool check_commands(struct checker *checker)
 {
     int x, y, own_x, own_y;
     char takeback[32];
+    bool known;
     if (!about_is_whole(checker) || !gets_move(checker, &own_x, &own_y, "BEGIN") ||
         !gets_move(checker, &x, &y, "TURN %d,%d", own_x == 0, own_y == 0)) {
         return false;
@@ -92,8 +117,9 @@ static bool check_commands(struct checker *checker)
         return checker_fail(checker, "%d,%d is taken", x, y);
     }
     snprintf(takeback, sizeof takeback, "TAKEBACK %d,%d", x, y);
-    if (!is_answered(checker, takeback, "OK", "TAKEBACK") ||
-        !is_answered(checker, "RESTART", "OK", "RESTART") ||
+    if (!is_answered_or_unknown(checker, takeback, "OK", &known) ||
+        !is_answered_or_unknown(checker, "RESTART", "OK", &known) ||
+        (!known && !is_answered(checker, "START 15", "OK", "START 15")) ||
         !gets_move(checker, &x, &y, "TURN 7,7")) {
         return false;
     }
@@ -105,10 +131,15 @@ static bool check_commands(struct checker *checker)
 static bool check_errors(struct checker *checker)
 {
     int x, y;
-    return is_answered(checker, "XYZZY 3", "UNKNOWN", "an unknown command") &&
-           is_answered(checker, "TURN 99,99", "ERROR", "TURN off the board") &&
-           is_answered(checker, "START 1000", "ERROR", "START 1000") &&
-           is_answered(checker, "start 15\r", "OK", "start 15 with CRLF") &&
+    if (!is_answered(checker, "XYZZY 3", "UNKNOWN", "an unknown command") ||
+        !is_answered(checker, "START 1000", "ERROR", "START 1000") ||
+        !is_answered(checker, "START 15\r", "OK", "START 15 with CRLF") ||
+        !gets_move(checker, &x, &y, "TURN 7,7\r")) {
+        return false;
+    }
+    checker_expect(checker, LEVEL_MAY, "managers write capitals, and moves on the board");
+    return is_answered(checker, "TURN 99,99", "ERROR", "TURN off the board") &&
+           is_answered(checker, "start 15\r", "OK", "start 15") &&
            gets_move(checker, &x, &y, "Turn 7,7");
 }
 
@@ -160,8 +191,9 @@ static bool check_board(struct checker *checker)
     if (x != 8 || y != 7) {
         return checker_fail(checker, "a four that wins at 8,7 is answered by %d,%d", x, y);
     }
-    /* The engine must block the opponent's four. */
-    return gets_move(checker, &x, &y,
+    /* The engine must block the opponent's four. Managers begin a game before each BOARD. */
+    return is_answered(checker, "START 15", "OK", "START 15") &&
+           gets_move(checker, &x, &y,
                      "BOARD\n3,7,1\n4,7,2\n4,8,1\n5,7,2\n5,9,1\n6,7,2\n7,7,2\nDONE") &&
            ((x == 8 && y == 7) ||
             checker_fail(checker, "a four stopped only at 8,7 is answered by %d,%d", x, y));
@@ -199,14 +231,47 @@ static bool check_extensions(struct checker *checker)
 }
 
 const struct check checks_of_gomocup[] = {
-    {37, FOR_GOMOCUP, "The manager's commands are answered in the manager's format.", start,
-     check_commands},
-    {38, FOR_GOMOCUP, "Any case, CRLF; UNKNOWN for what is unknown, ERROR for what is wrong.",
-     start, check_errors},
-    {39, FOR_GOMOCUP, "INFO is silent, and its time limits are kept.", start, check_info},
-    {40, FOR_GOMOCUP, "BOARD is read in any order, with all three kinds of squares.", start,
-     check_board},
-    {41, FOR_GOMOCUP, "The limit on memory holds from the first move.", start, check_memory},
-    {42, FOR_GOMOCUP, "The common extensions do no harm.", start, check_extensions},
+    {37,
+     FOR_GOMOCUP,
+     {LEVEL_MUST, "Gomocup: mandatory commands; RESTART, TAKEBACK if known"},
+     "The manager's commands are answered in the manager's format.",
+     start,
+     check_commands,
+     0},
+    {38,
+     FOR_GOMOCUP,
+     {LEVEL_MUST, "Gomocup: UNKNOWN, ERROR, START"},
+     "CRLF, any case; UNKNOWN for what is unknown, ERROR for what is wrong.",
+     start,
+     check_errors,
+     0},
+    {39,
+     FOR_GOMOCUP,
+     {LEVEL_MUST, "Gomocup: INFO"},
+     "INFO is silent, and its time limits are kept.",
+     start,
+     check_info,
+     CHECK_ALONE},
+    {40,
+     FOR_GOMOCUP,
+     {LEVEL_SHOULD, "Gomocup: BOARD, fields 1 and 2; a four is completed or stopped"},
+     "BOARD is read in any order, with the stones of both sides.",
+     start,
+     check_board,
+     0},
+    {41,
+     FOR_GOMOCUP,
+     {LEVEL_MUST, "Gomocup: INFO max_memory"},
+     "The limit on memory holds from the first move.",
+     start,
+     check_memory,
+     0},
+    {42,
+     FOR_GOMOCUP,
+     {LEVEL_MAY, "Yixin's protocol: INFO max_depth, max_node, thread_num, YXSTOP"},
+     "The common extensions do no harm.",
+     start,
+     check_extensions,
+     0},
     {0},
 };

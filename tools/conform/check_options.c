@@ -10,18 +10,18 @@
 /* The size of a large table, in MB; less if the engine's maximum is less. */
 #define LARGE_HASH_MB 1024
 
-/* The time limit for readyok after a large table was set, in seconds. Interfaces do not wait
- * longer. */
-#define LARGE_HASH_S 3.0
+/* The time limit for readyok after a large table was set, in seconds. Match runners wait at
+ * least so long. */
+#define LARGE_HASH_S 10.0
 
 /* A search that runs so long is endless, in seconds. */
 #define ENDLESS_S 0.7
 
-static bool check_unknown(struct checker *checker)
+/* True if lines that the engine does not know have no effect. */
+static bool passes_over(struct checker *checker, const char *lines)
 {
     char *line;
-    session_send(checker->session, "xyzzy plugh\nsetoption name No Such Option value 7\nsetoption\n"
-                                   "position\nisready");
+    session_send(checker->session, "%s\nisready", lines);
     while ((line = session_read(checker->session, PROMPT_S)) && strcmp(line, "readyok") != 0) {
         if (session_begins(line, "bestmove")) {
             return checker_fail(checker, "nonsense is answered by a bestmove");
@@ -31,6 +31,15 @@ static bool check_unknown(struct checker *checker)
         return checker_fail(checker, "no readyok after unknown commands and options");
     }
     return checker_search(checker, "startpos", "depth 1", SEARCH_S);
+}
+
+static bool check_unknown(struct checker *checker)
+{
+    if (!passes_over(checker, "xyzzy plugh\nsetoption name No Such Option value 7")) {
+        return false;
+    }
+    checker_expect(checker, LEVEL_MAY, "no client sends commands without their words");
+    return passes_over(checker, "setoption\nposition");
 }
 
 /* Counts the lines (MultiPV) that a short search of the start position reports. Returns 0 if the
@@ -129,38 +138,36 @@ static bool check_option_lines(struct checker *checker)
     return list->count > 0 || checker_skip(checker, "it has no options");
 }
 
-/* Options that interfaces know. Nearly all interfaces need those marked `needed`. */
+/* Options that interfaces know. */
 static const struct {
     const char *name, *type;
-    bool needed;
 } known_options[] = {
-    {"Hash", "spin", true},
-    {"Threads", "spin", true},
-    {"MultiPV", "spin", true},
-    {"Ponder", "check", false},
-    {"Move Overhead", "spin", false},
-    {"UCI_Chess960", "check", false},
-    {"UCI_Variant", "combo", false},
-    {"UCI_ShowWDL", "check", false},
-    {"UCI_LimitStrength", "check", false},
-    {"UCI_Elo", "spin", false},
-    {"UCI_AnalyseMode", "check", false},
-    {"Clear Hash", "button", false},
+    {"Hash", "spin"},         {"Threads", "spin"},          {"MultiPV", "spin"},
+    {"Ponder", "check"},      {"Move Overhead", "spin"},    {"UCI_Chess960", "check"},
+    {"UCI_Variant", "combo"}, {"UCI_ShowWDL", "check"},     {"UCI_LimitStrength", "check"},
+    {"UCI_Elo", "spin"},      {"UCI_AnalyseMode", "check"}, {"Clear Hash", "button"},
 };
+
+static bool has_option(struct checker *checker, const char *name)
+{
+    return checker_option(checker, name) || checker_fail(checker, "there is no option %s", name);
+}
 
 static bool check_options_known(struct checker *checker)
 {
     for (int i = 0; i < LENGTH(known_options); i++) {
         const struct engine_option *option = checker_option(checker, known_options[i].name);
-        if (!option && known_options[i].needed) {
-            return checker_fail(checker, "there is no option %s", known_options[i].name);
-        }
         if (option && strcmp(types[option->kind], known_options[i].type) != 0) {
             return checker_fail(checker, "option %s is a %s, not a %s", known_options[i].name,
                                 types[option->kind], known_options[i].type);
         }
     }
-    return true;
+    checker_expect(checker, LEVEL_SHOULD, "OpenBench: every test sets Threads and Hash");
+    if (!has_option(checker, "Hash") || !has_option(checker, "Threads")) {
+        return false;
+    }
+    checker_expect(checker, LEVEL_MAY, "interfaces that analyse set MultiPV");
+    return has_option(checker, "MultiPV");
 }
 
 /* Starts an endless search of the start position. */
@@ -183,17 +190,11 @@ static bool begin_endless_search(struct checker *checker)
            checker_skip(checker, "go infinite ends by itself");
 }
 
-static bool check_options_in_search(struct checker *checker)
+static bool check_options_set(struct checker *checker)
 {
     const struct engine_option *hash = checker_option(checker, "Hash");
     if (!hash) {
         return checker_skip(checker, "there is no option Hash");
-    }
-    begin_search(checker);
-    session_send(checker->session,
-                 "setoption name Hash value 8\nsetoption name Threads value 1\nstop");
-    if (!session_read_until(checker->session, "bestmove ", PROMPT_S)) {
-        return checker_fail(checker, "stop is not obeyed after setoption in a search");
     }
     session_send(checker->session,
                  "setoption name Threads value 2\nsetoption name Hash value %lld\nisready",
@@ -202,7 +203,15 @@ static bool check_options_in_search(struct checker *checker)
         return checker_fail(checker, "no readyok within %g s of a large Hash", LARGE_HASH_S);
     }
     session_send(checker->session, "setoption name Hash value 16\nsetoption name Threads value 1");
-    return checker_is_alive(checker) && checker_search(checker, "startpos", "depth 3", SEARCH_S);
+    if (!checker_is_alive(checker) || !checker_search(checker, "startpos", "depth 3", SEARCH_S)) {
+        return false;
+    }
+    checker_expect(checker, LEVEL_MAY, "UCI: setoption is sent while the engine waits");
+    begin_search(checker);
+    session_send(checker->session,
+                 "setoption name Hash value 8\nsetoption name Threads value 1\nstop");
+    return session_read_until(checker->session, "bestmove ", PROMPT_S) ||
+           checker_fail(checker, "stop is not obeyed after setoption in a search");
 }
 
 /* Reads up to a line that begins with `prefix` and counts the answers before it. Returns false if
@@ -270,21 +279,61 @@ static bool check_newgame_in_search(struct checker *checker)
 }
 
 const struct check checks_of_options[] = {
-    {8, FOR_UNIVERSAL, "Unknown commands and options are passed over.", checker_greet,
-     check_unknown},
-    {9, FOR_UNIVERSAL, "Options are found in any case; buttons need no value.", checker_greet,
-     check_option_names},
-    {10, FOR_UNIVERSAL, "A wrong value changes nothing, and a line says so.", checker_greet,
-     check_option_ranges},
-    {11, FOR_UNIVERSAL, "Option lines are whole: numbers for spins, no keyword as a name.",
-     checker_greet, check_option_lines},
-    {12, FOR_UNIVERSAL, "The options that interfaces know have their names and types.",
-     checker_greet, check_options_known},
-    {13, FOR_UNIVERSAL, "Options set in a search wait for its end and delay nothing.",
-     checker_greet, check_options_in_search},
-    {14, FOR_UNIVERSAL, "isready has exactly one readyok, in a search too.", checker_greet,
-     check_isready},
-    {15, FOR_UNIVERSAL, "A new game in a search is survived, and no old bestmove follows it.",
-     checker_greet, check_newgame_in_search},
+    {8,
+     FOR_UNIVERSAL,
+     {LEVEL_MUST, "UCI: unknown commands and tokens are ignored"},
+     "Unknown commands and options are passed over.",
+     checker_greet,
+     check_unknown,
+     0},
+    {9,
+     FOR_UNIVERSAL,
+     {LEVEL_MUST, "UCI: setoption, names are not case sensitive"},
+     "Options are found in any case; buttons need no value.",
+     checker_greet,
+     check_option_names,
+     0},
+    {10,
+     FOR_UNIVERSAL,
+     {LEVEL_MAY, "UCI: option; clients keep to the range"},
+     "A wrong value changes nothing, and a line says so.",
+     checker_greet,
+     check_option_ranges,
+     0},
+    {11,
+     FOR_UNIVERSAL,
+     {LEVEL_MUST, "UCI: option"},
+     "Option lines are whole: numbers for spins, no keyword as a name.",
+     checker_greet,
+     check_option_lines,
+     0},
+    {12,
+     FOR_UNIVERSAL,
+     {LEVEL_MUST, "UCI: option, names with a fixed meaning"},
+     "The options that interfaces know have their names and types.",
+     checker_greet,
+     check_options_known,
+     0},
+    {13,
+     FOR_UNIVERSAL,
+     {LEVEL_SHOULD, "fastchess, cutechess-cli: time limit of isready"},
+     "Options have any order and delay nothing; in a search they wait for its end.",
+     checker_greet,
+     check_options_set,
+     CHECK_SLOW},
+    {14,
+     FOR_UNIVERSAL,
+     {LEVEL_MUST, "UCI: isready"},
+     "isready has exactly one readyok, in a search too.",
+     checker_greet,
+     check_isready,
+     0},
+    {15,
+     FOR_UNIVERSAL,
+     {LEVEL_MAY, "UCI: ucinewgame is sent while the engine waits"},
+     "A new game in a search is survived, and no old bestmove follows it.",
+     checker_greet,
+     check_newgame_in_search,
+     CHECK_SLOW},
     {0},
 };

@@ -16,6 +16,9 @@ static bool check_bestmove_last(struct checker *checker)
             return false;
         }
         const char *line = session_read(checker->session, SILENCE_S);
+        if (session_begins(line, "info ")) {
+            checker_expect(checker, LEVEL_MAY, "UCI: info may come at any time");
+        }
         if (line) {
             return checker_fail(checker, "after the bestmove comes '%.100s'", line);
         }
@@ -59,6 +62,7 @@ static bool is_scored(struct checker *checker, const char *limit)
         scored |= info && (strstr(line, " score cp ") || strstr(line, " score mate "));
         const char *broken = info ? broken_number(line) : NULL;
         if (broken) {
+            checker_expect(checker, LEVEL_MUST, "UCI: info");
             return checker_fail(checker, "the number behind %.15s is not whole", broken);
         }
     }
@@ -73,8 +77,24 @@ static bool is_scored(struct checker *checker, const char *limit)
 
 static bool check_scored(struct checker *checker)
 {
-    return is_scored(checker, "movetime 1") && is_scored(checker, "depth 1") &&
-           is_scored(checker, "nodes 1") && is_scored(checker, "depth 5");
+    if (!is_scored(checker, "depth 1") || !is_scored(checker, "depth 5")) {
+        return false;
+    }
+    checker_expect(checker, LEVEL_MAY, "no specification; a search may be too short for a score");
+    return is_scored(checker, "movetime 1") && is_scored(checker, "nodes 1");
+}
+
+/* Checks the last score of a position that is decided, where the game ends after `plies`; negative:
+ * the side to move loses. A score in centipawns is allowed, a wrong distance is not. */
+static bool is_scored_as_mate(struct checker *checker, int plies, const char *what)
+{
+    const struct search_output *output = &checker->output;
+    if (!output->is_mate) {
+        checker_expect(checker, LEVEL_MAY, "UCI: score, mate is for engines that know it");
+    }
+    return (output->is_mate && output->score == plies) ||
+           checker_fail(checker, "%s is scored %s %d, not as mate in %d", what,
+                        output->is_mate ? "mate (plies)" : "cp", output->score, plies);
 }
 
 static bool check_scores(struct checker *checker)
@@ -85,63 +105,89 @@ static bool check_scores(struct checker *checker)
     if (!checker_search(checker, position, "depth 5", SEARCH_S)) {
         return false;
     }
-    /* A win with the next move is one ply and one move. */
-    if (samples->win && (!output->is_mate || output->score != 1)) {
-        return checker_fail(checker, "a win at once is scored %s %d, not mate 1",
-                            output->is_mate ? "mate (plies)" : "cp", output->score);
+    const bool exact = output->exact;
+    if (samples->win && !is_scored_as_mate(checker, 1, "a win at once")) {
+        return false;
     }
-    if (!output->exact) {
-        return checker_fail(checker, "the last score is a bound");
+    if (samples->loss && (!checker_search(checker, samples->loss, "depth 6", SEARCH_S) ||
+                          !is_scored_as_mate(checker, -2, "a loss to the next move"))) {
+        return false;
     }
-    if (!samples->loss) {
-        return true;
-    }
-    return checker_search(checker, samples->loss, "depth 6", SEARCH_S) &&
-           ((output->is_mate && output->score == -2) ||
-            checker_fail(checker, "a loss to the next move is scored %s %d, not as mated",
-                         output->is_mate ? "mate (plies)" : "cp", output->score));
+    checker_expect(checker, LEVEL_MAY, "UCI: score, lowerbound and upperbound may come last");
+    return exact || checker_fail(checker, "the last score is a bound");
 }
 
-/* True if the last principal variation is legal, begins with the bestmove, and has the length that
- * a mate score states. */
+/* True if the last principal variation of a search is legal. */
+static bool line_is_legal(struct checker *checker, const char *position)
+{
+    const struct search_output *output = &checker->output;
+    int count, legal;
+    if (!checker_search(checker, position, "depth 6", SEARCH_S)) {
+        return false;
+    }
+    legal = checker_count_legal(checker, position, output->pv, &count);
+    return legal == count || checker_fail(checker, "move %d of the line '%.120s' is not legal",
+                                          legal + 1, output->pv);
+}
+
+/* True if it begins with the bestmove, and has the length that a mate score states. */
 static bool line_is_sound(struct checker *checker, const char *position)
 {
     const struct search_output *output = &checker->output;
+    if (!checker_search(checker, position, "depth 6", SEARCH_S)) {
+        return false;
+    }
     size_t length = strlen(output->best);
     if (output->scored > 0 && (!session_begins(output->pv, output->best) ||
                                (output->pv[length] && output->pv[length] != ' '))) {
         return checker_fail(checker, "bestmove %s, but the last line begins '%.20s'", output->best,
                             output->pv);
     }
-    int count, legal = checker_count_legal(checker, position, output->pv, &count);
-    if (legal < count) {
-        return checker_fail(checker, "move %d of the line '%.120s' is not legal", legal + 1,
-                            output->pv);
-    }
+    int count;
+    checker_count_legal(checker, position, output->pv, &count);
     return !output->is_mate || !output->exact || count == abs(output->score) ||
            checker_fail(checker, "a mate in %d plies has a line of %d", abs(output->score), count);
 }
 
-static bool check_lines(struct checker *checker)
+/* True if MultiPV 3 gives lines 1, 2 and 3 in order. Leaves it at 1. */
+static bool ranks_are_in_order(struct checker *checker)
 {
     const struct search_output *output = &checker->output;
-    const struct look_samples *samples = checker_samples(checker);
-    const char *const positions[] = {"startpos", samples->after, samples->win, samples->loss};
-    for (int i = 0; i < LENGTH(positions); i++) {
-        if (positions[i] && (!checker_search(checker, positions[i], "depth 6", SEARCH_S) ||
-                             !line_is_sound(checker, positions[i]))) {
-            return false;
-        }
-    }
     if (!checker_option(checker, "MultiPV")) {
         return true;
     }
     session_send(checker->session, "setoption name MultiPV value 3");
-    return checker_search(checker, "startpos", "depth 4", SEARCH_S) &&
-           line_is_sound(checker, "startpos") &&
-           ((output->lines == 3 && !output->ranks_broken) ||
-            checker_fail(checker, "MultiPV 3 gives ranks up to %d%s", output->lines,
-                         output->ranks_broken ? ", out of order" : ""));
+    if (!checker_search(checker, "startpos", "depth 4", SEARCH_S)) {
+        return false;
+    }
+    if (output->lines != 3 || output->ranks_broken) {
+        return checker_fail(checker, "MultiPV 3 gives ranks up to %d%s", output->lines,
+                            output->ranks_broken ? ", out of order" : "");
+    }
+    session_send(checker->session, "setoption name MultiPV value 1");
+    return true;
+}
+
+static bool check_lines(struct checker *checker)
+{
+    const struct look_samples *samples = checker_samples(checker);
+    const char *const positions[] = {"startpos", samples->after, samples->win, samples->loss};
+    if (!ranks_are_in_order(checker)) {
+        return false;
+    }
+    checker_expect(checker, LEVEL_SHOULD, "fastchess: warns of lines with illegal moves");
+    for (int i = 0; i < LENGTH(positions); i++) {
+        if (positions[i] && !line_is_legal(checker, positions[i])) {
+            return false;
+        }
+    }
+    checker_expect(checker, LEVEL_MAY, "fastchess: -check-mate-pvs; interfaces show the last line");
+    for (int i = 0; i < LENGTH(positions); i++) {
+        if (positions[i] && !line_is_sound(checker, positions[i])) {
+            return false;
+        }
+    }
+    return true;
 }
 
 static bool check_throttle(struct checker *checker)
@@ -177,17 +223,47 @@ static bool check_ponder_move(struct checker *checker)
 }
 
 const struct check checks_of_output[] = {
-    {29, FOR_UNIVERSAL, "bestmove is the last word about a search, and the engine lives on.",
-     checker_greet, check_bestmove_last},
-    {30, FOR_UNIVERSAL, "A scored info precedes every bestmove; all numbers are whole.",
-     checker_greet, check_scored},
-    {31, FOR_UNIVERSAL, "Scores are the mover's; mates count right; the last is exact.",
-     checker_greet, check_scores},
-    {32, FOR_UNIVERSAL, "The bestmove heads its line; lines are legal; ranks run from 1.",
-     checker_greet, check_lines},
-    {33, FOR_UNIVERSAL, "Infos do not flood, and the last has all figures.", checker_greet,
-     check_throttle},
-    {34, FOR_UNIVERSAL, "A move to ponder on is legal; under UGI there is none.", checker_greet,
-     check_ponder_move},
+    {29,
+     FOR_UNIVERSAL,
+     {LEVEL_MUST, "UCI: bestmove"},
+     "bestmove is the last word about a search, and the engine lives on.",
+     checker_greet,
+     check_bestmove_last,
+     0},
+    {30,
+     FOR_UNIVERSAL,
+     {LEVEL_SHOULD, "fastchess, cutechess-cli: adjudication by scores"},
+     "A scored info precedes every bestmove; all numbers are whole.",
+     checker_greet,
+     check_scored,
+     0},
+    {31,
+     FOR_UNIVERSAL,
+     {LEVEL_MUST, "UCI: info, score"},
+     "Scores are the mover's; mates count right; the last is exact.",
+     checker_greet,
+     check_scores,
+     0},
+    {32,
+     FOR_UNIVERSAL,
+     {LEVEL_MUST, "UCI: info, multipv"},
+     "The bestmove heads its line; lines are legal; ranks run from 1.",
+     checker_greet,
+     check_lines,
+     0},
+    {33,
+     FOR_UNIVERSAL,
+     {LEVEL_MAY, "UCI: info, regularly; an interface hung on a flood"},
+     "Infos do not flood, and the last has all figures.",
+     checker_greet,
+     check_throttle,
+     CHECK_SLOW},
+    {34,
+     FOR_UNIVERSAL,
+     {LEVEL_MUST, "UCI: bestmove; UGI: it has no ponder move"},
+     "A move to ponder on is legal; under UGI there is none.",
+     checker_greet,
+     check_ponder_move,
+     0},
     {0},
 };

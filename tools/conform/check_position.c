@@ -10,8 +10,34 @@
  * has 1,200. */
 #define CYCLES 300
 
+/* Returns the number of fields of a position's FEN. */
+static int count_fields(const char *position)
+{
+    int count = 0;
+    while (*position && !session_begins(position, "moves")) {
+        position += strcspn(position, " ");
+        position += strspn(position, " ");
+        count++;
+    }
+    return count - 1;
+}
+
+/* True if the engine reads the forms with `fields` fields, or with fewer. */
+static bool reads_forms(struct checker *checker, int fields, bool fewer)
+{
+    const char *const *forms = checker_samples(checker)->forms;
+    for (int i = 0; forms && forms[i]; i++) {
+        if ((count_fields(forms[i]) < fields) == fewer &&
+            !checker_search(checker, forms[i], "depth 1", SEARCH_S)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 static bool check_position_forms(struct checker *checker)
 {
+    int most = 0;
     /* A position may end with the word `moves`. */
     if (!checker_search(checker, checker_samples(checker)->after, "depth 1", SEARCH_S) ||
         !checker_ask(checker, "startpos", SEARCH_S, "position startpos moves\ngo depth 1")) {
@@ -19,11 +45,14 @@ static bool check_position_forms(struct checker *checker)
     }
     const char *const *forms = checker_samples(checker)->forms;
     for (int i = 0; forms && forms[i]; i++) {
-        if (!checker_search(checker, forms[i], "depth 1", SEARCH_S)) {
-            return false;
-        }
+        const int fields = count_fields(forms[i]);
+        most = fields > most ? fields : most;
     }
-    return true;
+    if (!reads_forms(checker, most, false)) {
+        return false;
+    }
+    checker_expect(checker, LEVEL_MAY, "UCI: position, a FEN is complete");
+    return reads_forms(checker, most, true);
 }
 
 /* True if a search of a rejected position is answered with a reason and without a score or a
@@ -148,14 +177,25 @@ static bool check_moves(struct checker *checker)
         return false;
     }
     for (int i = 0; moves[i].position; i++) {
-        if (!answers_only(checker, moves[i].position, moves[i].move) ||
-            (moves[i].also &&
-             !understands(checker, moves[i].position, moves[i].also, moves[i].move))) {
+        if (!answers_only(checker, moves[i].position, moves[i].move)) {
             return false;
         }
     }
-    return (!samples->cycle || follows_cycles(checker, samples)) &&
-           obeys_option(checker, samples->option);
+    if (!obeys_option(checker, samples->option) ||
+        (samples->cycle && !follows_cycles(checker, samples))) {
+        return false;
+    }
+    checker_expect(checker, LEVEL_MAY, "UCI: move format; clients write no other");
+    if (!checker_greet(checker)) {
+        return false;
+    }
+    for (int i = 0; moves[i].position; i++) {
+        if (moves[i].also &&
+            !understands(checker, moves[i].position, moves[i].also, moves[i].move)) {
+            return false;
+        }
+    }
+    return true;
 }
 
 static bool check_position_in_search(struct checker *checker)
@@ -172,14 +212,33 @@ static bool check_position_in_search(struct checker *checker)
 }
 
 const struct check checks_of_positions[] = {
-    {16, FOR_UNIVERSAL, "Positions are read in every usual form.", checker_greet,
-     check_position_forms},
-    {17, FOR_UNIVERSAL,
-     "A wrong position is rejected aloud, and no other board is searched for it.", checker_greet,
-     check_position_refused},
-    {18, FOR_UNIVERSAL, "Promotions, castlings and long repetitions are understood.", NULL,
-     check_moves},
-    {19, FOR_UNIVERSAL, "position in a search does no harm; go needs no position.", checker_greet,
-     check_position_in_search},
+    {16,
+     FOR_UNIVERSAL,
+     {LEVEL_MUST, "UCI: position"},
+     "Positions are read in every usual form.",
+     checker_greet,
+     check_position_forms,
+     0},
+    {17,
+     FOR_UNIVERSAL,
+     {LEVEL_MAY, "no specification; clients send legal positions"},
+     "A wrong position is rejected aloud, and no other board is searched for it.",
+     checker_greet,
+     check_position_refused,
+     0},
+    {18,
+     FOR_UNIVERSAL,
+     {LEVEL_MUST, "UCI: move format, searchmoves, UCI_Chess960"},
+     "Promotions, castlings and long repetitions are understood.",
+     NULL,
+     check_moves,
+     0},
+    {19,
+     FOR_UNIVERSAL,
+     {LEVEL_MAY, "UCI: position is sent while the engine waits, before each go"},
+     "position in a search does no harm; go needs no position.",
+     checker_greet,
+     check_position_in_search,
+     0},
     {0},
 };

@@ -49,9 +49,19 @@ static bool check_ugi_infinite(struct checker *checker)
 }
 
 const struct check checks_of_ugi[] = {
-    {35, FOR_UGI, "Every query is answered by one line at once, and truly.", checker_greet,
-     check_queries},
-    {36, FOR_UGI, "go infinite may end by itself, and obeys stop.", checker_greet,
-     check_ugi_infinite},
+    {35,
+     FOR_UGI,
+     {LEVEL_MUST, "UGI: query"},
+     "Every query is answered by one line at once, and truly.",
+     checker_greet,
+     check_queries,
+     0},
+    {36,
+     FOR_UGI,
+     {LEVEL_MUST, "UGI: go infinite, stop"},
+     "go infinite may end by itself, and obeys stop.",
+     checker_greet,
+     check_ugi_infinite,
+     0},
     {0},
 };

@@ -18,6 +18,14 @@
 #define UNASKED_S      0.5
 #define START_ATTEMPTS 10
 
+/* True if an engine may send this line after uciok: the results of a protection against copies and
+ * of a registration, and remarks. */
+static bool may_follow_greeting(const char *line)
+{
+    return session_begins(line, "copyprotection ") || session_begins(line, "registration ") ||
+           session_begins(line, "info string ");
+}
+
 static bool check_greeting(struct checker *checker)
 {
     bool name = false, author = false, bare = false;
@@ -35,8 +43,13 @@ static bool check_greeting(struct checker *checker)
     if (!name || !author) {
         return checker_fail(checker, "no id %s before %s", name ? "author" : "name", bare_end);
     }
-    return session_is_silent(checker->session, SILENCE_S) ||
-           checker_fail(checker, "something is said after %s", bare_end);
+    while ((line = session_read(checker->session, SILENCE_S))) {
+        if (!may_follow_greeting(line)) {
+            return checker_fail(checker, "something is said after %s", bare_end);
+        }
+    }
+    return !session_ends(checker->session, 0) ||
+           checker_fail(checker, "it ends after %s", bare_end);
 }
 
 static bool check_unasked(struct checker *checker)
@@ -62,9 +75,9 @@ static bool check_unasked(struct checker *checker)
         return false;
     }
     int byte = session_foul_byte(checker->session);
-    /* Gomocup's managers write and accept CRLF. */
-    return byte < 0 || (byte == '\r' && is_gomocup) ||
-           checker_fail(checker, "a byte %d came that is no printable ASCII and no LF", byte);
+    /* UCI and Gomocup's protocol allow CRLF in both directions. */
+    return byte < 0 || byte == '\r' ||
+           checker_fail(checker, "a byte %d came that is no printable ASCII and no line end", byte);
 }
 
 static void say_text(struct checker *checker, const char *text)
@@ -127,6 +140,7 @@ static bool check_long_lines(struct checker *checker)
     if (samples->cycle && !searches_long_game(checker, samples->cycle)) {
         return false;
     }
+    checker_expect(checker, LEVEL_MAY, "no client sends such a line");
     char *endless = memory_zeroed(ENDLESS_BYTES + 1, 1);
     memset(endless, 'x', ENDLESS_BYTES);
     endless[ENDLESS_BYTES] = '\n';
@@ -179,7 +193,11 @@ static bool check_ends(struct checker *checker)
 {
     const char *quit = checker_speaks(checker, "gomocup") ? "END" : "quit";
     for (int way = 0; way < 4; way++) {
-        bool searching = way % 2 == 1, by_word = way / 2 == 1;
+        bool searching = way % 2 == 1, by_word = way / 2 == 0;
+        if (!by_word) {
+            checker_expect(checker, LEVEL_MAY,
+                           "no specification; an engine that runs on uses a processor");
+        }
         if (!(searching ? begin_endless_search(checker) : begin_idle(checker))) {
             return false;
         }
@@ -213,18 +231,54 @@ static bool check_vanishing(struct checker *checker)
 }
 
 const struct check checks_of_wire[] = {
-    {1, FOR_UNIVERSAL, "The greeting names engine and author, lists the options, and ends bare.",
-     checker_start, check_greeting},
-    {2, FOR_ALL, "Nothing is said unasked, and only printable ASCII with LF.", checker_start,
-     check_unasked},
-    {3, FOR_UNIVERSAL, "CRLF, tabs, empty lines, lines split and joined are all understood.",
-     checker_greet, check_blanks},
-    {4, FOR_UNIVERSAL, "A very long game is searched, and an endless line is survived.",
-     checker_greet, check_long_lines},
-    {5, FOR_UNIVERSAL, "NUL and bytes beyond ASCII do no harm.", checker_greet, check_foul_bytes},
-    {6, FOR_ALL, "The end of input, or quit, ends the program at once, in a search too.", NULL,
-     check_ends},
-    {7, FOR_UNIVERSAL, "A client that vanishes leaves nothing behind and disturbs nobody.", NULL,
-     check_vanishing},
+    {1,
+     FOR_UNIVERSAL,
+     {LEVEL_MUST, "UCI: id, option, uciok"},
+     "The greeting names engine and author, lists the options, and ends bare.",
+     checker_start,
+     check_greeting,
+     0},
+    {2,
+     FOR_ALL,
+     {LEVEL_MAY, "no specification; clients ignore it"},
+     "Nothing is said unasked, and only printable ASCII.",
+     checker_start,
+     check_unasked,
+     CHECK_SLOW},
+    {3,
+     FOR_UNIVERSAL,
+     {LEVEL_MUST, "UCI: white space between tokens, line ends"},
+     "CRLF, tabs, empty lines, lines split and joined are all understood.",
+     checker_greet,
+     check_blanks,
+     0},
+    {4,
+     FOR_UNIVERSAL,
+     {LEVEL_SHOULD, "fastchess, cutechess-cli: a game has one line, however long"},
+     "A very long game is searched, and an endless line is survived.",
+     checker_greet,
+     check_long_lines,
+     0},
+    {5,
+     FOR_UNIVERSAL,
+     {LEVEL_MAY, "no client sends such bytes"},
+     "NUL and bytes beyond ASCII do no harm.",
+     checker_greet,
+     check_foul_bytes,
+     0},
+    {6,
+     FOR_ALL,
+     {LEVEL_MUST, "UCI: quit; Gomocup: END"},
+     "quit, or the end of input, ends the program at once, in a search too.",
+     NULL,
+     check_ends,
+     CHECK_SLOW},
+    {7,
+     FOR_UNIVERSAL,
+     {LEVEL_MAY, "no specification; an engine that runs on uses a processor"},
+     "A client that vanishes leaves nothing behind and disturbs nobody.",
+     NULL,
+     check_vanishing,
+     0},
     {0},
 };

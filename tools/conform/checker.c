@@ -16,6 +16,11 @@ const struct look_samples *checker_samples(const struct checker *checker)
     return look ? look->samples : NULL;
 }
 
+void checker_expect(struct checker *checker, enum demand_level level, const char *source)
+{
+    checker->demand = (struct demand){level, source};
+}
+
 static void set_reason(struct checker *checker, const char *format, va_list arguments)
 {
     char text[300];

@@ -23,6 +23,20 @@
 /* How long to wait for a line that must not arrive, in seconds. */
 #define SILENCE_S 0.15
 
+/* How much a client relies on what a check expects. */
+enum demand_level {
+    LEVEL_MAY,    /* clients work without it */
+    LEVEL_SHOULD, /* a test framework or a client punishes an engine that does otherwise */
+    LEVEL_MUST    /* a specification demands it */
+};
+
+/* The level of an expectation, and where it comes from: the specification or the program, and the
+ * section. */
+struct demand {
+    enum demand_level level;
+    const char *source;
+};
+
 /* The output of a search. */
 struct search_output {
     int infos;         /* the number of lines with a depth, a score or a pv */
@@ -47,6 +61,7 @@ struct checker {
     struct game_settings settings;
     double margin_ms;            /* how much a search may exceed its time */
     struct session *session;     /* NULL: not started */
+    struct demand demand;        /* of what is checked now */
     struct error reason;         /* why the check fails or does not apply */
     bool skipped;                /* it does not apply */
     struct search_output output; /* of the last search */
@@ -63,6 +78,10 @@ bool checker_start_with(struct checker *checker, char *const *words, bool errors
 bool checker_greet(struct checker *checker);
 /* Ends the session; checker_start starts another. */
 void checker_stop(struct checker *checker);
+
+/* Sets the demand of what is checked from here on. A check begins with that of its row; a part of
+ * it that clients rely on less has its own, and comes last. */
+void checker_expect(struct checker *checker, enum demand_level level, const char *source);
 
 /* Store why the check fails or does not apply, and return false. The reason of the first failure is
  * kept. */

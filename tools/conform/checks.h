@@ -19,10 +19,22 @@ enum audience {
 struct check {
     int number;
     unsigned audience;
+    struct demand demand;
     const char *sentence;                   /* what is expected */
     bool (*begin)(struct checker *checker); /* comes before `run`; NULL: nothing */
     bool (*run)(struct checker *checker);   /* false: see checker_fail and checker_skip */
+    unsigned flags;                         /* of enum check_flag */
 };
+
+/* How a check is scheduled. */
+enum check_flag {
+    CHECK_SLOW =
+        1, /* takes more than a second with a good engine: it starts first; not with --quick */
+    CHECK_ALONE = 2 /* measures milliseconds: no other check runs meanwhile */
+};
+
+/* The number of the last row. */
+#define LAST_CHECK 47
 
 /* The checks in the order of their numbers. `sentence` is NULL after the last one. */
 extern const struct check checks_of_wire[], checks_of_options[], checks_of_positions[],

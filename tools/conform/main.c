@@ -1,120 +1,30 @@
 /* SPDX-License-Identifier: MIT */
 /* myosu-conform: tests whether an engine does what its clients rely on. */
 #include <dirent.h>
-#include <ev.h>
 #include <fnmatch.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "checks.h"
 #include "memory.h"
-#include "option_table.h"
+#include "options.h"
 #include "registry.h"
 #include "replay.h"
+#include "report.h"
+#include "row_list.h"
+#include "runner.h"
 
-/* How much a search may exceed its time without --margin, in ms: the machine may be busy. */
-#define MARGIN_MS 10.0
-
-#define EXIT_WRONG_USE 2
-
-struct options {
-    struct target target;
-    const char *dialect, *game, *transcripts;
-    double margin_ms;
-    uint64_t only; /* bit N: check N; 0: all */
-    bool quiet, brief;
-    struct option_words words;
-};
-
-enum outcome { OUTCOME_PASS, OUTCOME_FAIL, OUTCOME_NOT_APPLICABLE };
-
-static const char *const outcome_names[] = {"pass", "FAIL", "n/a"};
+/* How the program ends: its exit status. */
+enum ending { ENDING_GOOD = 0, ENDING_FAILURE = 1, ENDING_WRONG_USE = 2 };
 
 /* The checks, by chapters. */
 static const struct check *const chapters[] = {
     checks_of_wire,   checks_of_options, checks_of_positions, checks_of_searches,
     checks_of_output, checks_of_ugi,     checks_of_gomocup,   checks_of_programs,
 };
-
-static bool complain(const char *what, const char *value)
-{
-    fprintf(stderr, "myosu-conform: %s%s%s\n", what, *value ? ": " : "", value);
-    return false;
-}
-
-static bool read_only(void *at, const char *name, char *value, struct error *error)
-{
-    int64_t number;
-    if (!option_read_number(name, value, 1, 63, &number, error)) {
-        return false;
-    }
-    *(uint64_t *)at |= UINT64_C(1) << number;
-    return true;
-}
-
-/* The checks that an engine passes which knows only uci, isready, ucinewgame, position, go and
- * quit: none depends on whether a search has ended when the next line arrives. */
-static bool read_level(void *at, const char *name, char *value, struct error *error)
-{
-    static const int basic[] = {1, 2, 6, 8, 28, 29};
-    for (int i = 0; i < LENGTH(basic) && strcmp(value, "basic") == 0; i++) {
-        *(uint64_t *)at |= UINT64_C(1) << basic[i];
-    }
-    return strcmp(value, "basic") == 0 || strcmp(value, "full") == 0 ||
-           error_set(error, "%s: expected basic or full, found '%.40s'", name, value);
-}
-
-#define OPTION_TYPE struct options
-
-static const struct option_row rows[] = {
-    OPTION_ROW("--dialect", "NAME", TEXT, dialect, .offers = "uci ugi uai gomocup",
-               .help = "the dialect of the conversation: uci (default), ugi, uai or gomocup"),
-    OPTION_ROW("--game", "NAME", TEXT, game, .offers = "%game",
-               .help = "the game to play (the game that the dialect implies)"),
-    OPTION_ROW("--only", "N", VALUE, only, .read = read_only,
-               .help = "run this check only; may be repeated"),
-    OPTION_ROW("--level", "basic|full", VALUE, only, .read = read_level, .offers = "basic full",
-               .help = "basic: only what an engine must do to play a match (full)"),
-    OPTION_ROW("--transcripts", "FOLDER", TEXT, transcripts, .offers = "%folder",
-               .help = "replay the exchanges in this folder instead of the checks",
-               .more = "The form of the files is described in protocol/PROTOCOL.md."),
-    OPTION_ROW("--margin", "MS", REAL, margin_ms, .max = 1000000,
-               .help = "time in ms by which a clock may be overrun (@)"),
-    OPTION_ROW("--connect", "unix:PATH|tcp:HOST:PORT", TEXT, target.address,
-               .offers = "unix: tcp:", .help = "an engine that runs already"),
-    OPTION_ROW("--quiet", NULL, FLAG, quiet, .help = "print failures only"),
-    OPTION_ROW("--brief", NULL, FLAG, brief, .help = "leave out the exchanges that failed"),
-};
-
-static const struct option_table table = {
-    .program = "myosu-conform",
-    .usage = "myosu-conform [OPTION...] PROGRAM [ARGUMENT...]\n"
-             "myosu-conform [OPTION...] --connect unix:PATH|tcp:HOST:PORT\n\n",
-    .notes = "\nThe exit status is 0 if nothing failed, 1 if something did, 2 for wrong use.\n",
-    .rows = rows,
-    .count = LENGTH(rows),
-    .options_first = true,
-};
-
-static enum option_outcome read_options(struct options *options, int count, char **words)
-{
-    struct error error;
-    options->words = (struct option_words){.list = words, .count = count};
-    enum option_outcome outcome = option_table_read(&table, &options->words, options, &error);
-    if (outcome == OPTIONS_REFUSED) {
-        complain(error.text, "");
-    } else if (outcome == OPTIONS_READ && options->words.other_count) {
-        words[options->words.other_count] = NULL;
-        options->target.arguments = words;
-        options->target.address = NULL;
-    } else if (outcome == OPTIONS_READ && !options->target.address) {
-        complain("a program or --connect is needed; see --help", "");
-        return OPTIONS_REFUSED;
-    }
-    return outcome;
-}
 
 static bool set_up(struct checker *checker, const struct options *options)
 {
@@ -123,13 +33,14 @@ static bool set_up(struct checker *checker, const struct options *options)
     checker->game = options->game ? registry_find(games, options->game)
                                   : registry_find_implied(games, options->dialect);
     if (!checker->dialect) {
-        return complain("no such dialect", options->dialect);
+        return options_complain("no such dialect", options->dialect);
     }
     if (!checker->game) {
-        return complain("no such game", options->game ? options->game : "");
+        return options_complain("no such game", options->game ? options->game : "");
     }
     if (!checker_samples(checker)) {
-        return complain("this game has no sample positions for the checks", checker->game->name);
+        return options_complain("this game has no sample positions for the checks",
+                                checker->game->name);
     }
     checker->target = &options->target;
     checker->margin_ms = options->margin_ms;
@@ -144,53 +55,89 @@ static unsigned audience_of(const struct checker *checker)
                                               : FOR_UCI;
 }
 
-/* Counts an outcome, and prints a row of the table, followed by the reason of a failure. */
-static void conclude(struct checker *checker, const char *number, const char *sentence,
-                     enum outcome outcome, const struct options *options, int tally[3])
+/* The number of rows to run at a time. A server may limit the conversations of a client. */
+static int jobs_of(const struct options *options)
 {
-    tally[outcome]++;
-    if (outcome == OUTCOME_FAIL || !options->quiet) {
-        printf("%4s  %-4s  %s\n", number, outcome_names[outcome], sentence);
-        if (outcome != OUTCOME_PASS && checker->reason.text[0]) {
-            printf("            %s\n", checker->reason.text);
-        }
-        if (outcome == OUTCOME_FAIL && checker->session && !options->brief) {
-            session_print(checker->session);
-        }
-        fflush(stdout);
+    const long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    if (options->jobs) {
+        return options->jobs;
     }
-    checker_stop(checker);
-    checker->reason.text[0] = '\0';
-    checker->skipped = false;
+    return !options->target.arguments ? 1 : processors > 8 ? 16 : (int)processors * 2;
 }
 
-static enum outcome outcome_of(const struct checker *checker, bool passed)
+/* Runs the tasks and prints their results. Returns true if none has failed. */
+static bool run_tasks(struct checker *checker, const struct options *options,
+                      const struct task *tasks, int count)
 {
-    return passed ? OUTCOME_PASS : checker->skipped ? OUTCOME_NOT_APPLICABLE : OUTCOME_FAIL;
-}
-
-static void run_check(struct checker *checker, const struct check *check,
-                      const struct options *options, int tally[3])
-{
-    char number[8];
-    enum outcome outcome = OUTCOME_NOT_APPLICABLE;
-    if (check->audience & audience_of(checker)) {
-        outcome =
-            outcome_of(checker, (!check->begin || check->begin(checker)) && check->run(checker));
+    struct buffer engine = {0};
+    for (char *const *word = options->target.arguments; word && *word; word++) {
+        buffer_printf(&engine, "%s%s", word == options->target.arguments ? "" : " ", *word);
     }
-    snprintf(number, sizeof number, "%d", check->number);
-    conclude(checker, number, check->sentence, outcome, options, tally);
+    struct report report = {
+        .format = options_format(options),
+        .dialect = options->dialect,
+        .engine = options->target.arguments ? buffer_text(&engine) : options->target.address,
+        .count = count,
+        .fail_on = options_fail_on(options),
+        .expected = options->expected,
+        .quiet = options->quiet,
+        .brief = options->brief,
+    };
+    report_begin(&report);
+    runner_run(checker, tasks, count, jobs_of(options), options->target.deadline_ns, report_add,
+               &report);
+    const bool good = report_end(&report);
+    buffer_finish(&engine);
+    return good;
 }
 
-static void run_checks(struct checker *checker, const struct options *options, int tally[3])
+static bool run_check(struct checker *checker, const void *subject)
 {
+    const struct check *check = subject;
+    return (!check->begin || check->begin(checker)) && check->run(checker);
+}
+
+static bool is_chosen(const struct check *check, const struct options *options)
+{
+    return (!options->only || row_list_has(options->only, check->number)) &&
+           !row_list_has(options->skip, check->number) &&
+           !(options->quick && check->flags & CHECK_SLOW);
+}
+
+static void list_check(const struct check *check)
+{
+    printf("%4d  %-6s  %s [%s]\n", check->number, demand_level_name(check->demand.level),
+           check->sentence, check->demand.source);
+}
+
+static enum ending run_checks(struct checker *checker, const struct options *options)
+{
+    struct task tasks[LAST_CHECK];
+    int count = 0;
     for (int i = 0; i < LENGTH(chapters); i++) {
         for (const struct check *check = chapters[i]; check->sentence; check++) {
-            if (!options->only || options->only >> check->number & 1) {
-                run_check(checker, check, options, tally);
+            if (!is_chosen(check, options)) {
+                continue;
             }
+            if (options->list) {
+                list_check(check);
+            }
+            tasks[count++] = (struct task){
+                .number = check->number,
+                .sentence = check->sentence,
+                .demand = check->demand,
+                .flags = check->flags,
+                .run = check->audience & audience_of(checker) ? run_check : NULL,
+                .subject = check,
+            };
         }
     }
+    if (count == 0) {
+        options_complain("--only, --skip and --quick leave no check", "");
+        return ENDING_WRONG_USE;
+    }
+    return options->list || run_tasks(checker, options, tasks, count) ? ENDING_GOOD
+                                                                      : ENDING_FAILURE;
 }
 
 static int is_transcript(const struct dirent *entry)
@@ -198,56 +145,65 @@ static int is_transcript(const struct dirent *entry)
     return fnmatch("*.txt", entry->d_name, 0) == 0;
 }
 
-static bool run_transcripts(struct checker *checker, const struct options *options, int tally[3])
+static bool run_transcript(struct checker *checker, const void *subject)
+{
+    return replay_file(checker, subject);
+}
+
+static enum ending run_transcripts(struct checker *checker, const struct options *options)
 {
     struct dirent **entries;
-    int count = scandir(options->transcripts, &entries, is_transcript, alphasort);
+    const int count = scandir(options->transcripts, &entries, is_transcript, alphasort);
     if (count <= 0) {
-        return complain("no transcripts (*.txt) in this folder", options->transcripts);
+        options_complain("no transcripts (*.txt) in this folder", options->transcripts);
+        return ENDING_WRONG_USE;
     }
+    struct task *tasks = memory_zeroed((size_t)count, sizeof *tasks);
+    char **paths = memory_zeroed((size_t)count, sizeof *paths);
     for (int i = 0; i < count; i++) {
-        char path[4096];
-        snprintf(path, sizeof path, "%s/%s", options->transcripts, entries[i]->d_name);
-        const bool passed = replay_file(checker, path);
-        conclude(checker, "", entries[i]->d_name, outcome_of(checker, passed), options, tally);
+        struct buffer path = {0};
+        buffer_printf(&path, "%s/%s", options->transcripts, entries[i]->d_name);
+        paths[i] = memory_text(buffer_text(&path));
+        buffer_finish(&path);
+        tasks[i] = (struct task){.sentence = entries[i]->d_name,
+                                 .demand = {LEVEL_MUST, "the transcript"},
+                                 .run = run_transcript,
+                                 .subject = paths[i]};
+    }
+    const bool good = run_tasks(checker, options, tasks, count);
+    for (int i = 0; i < count; i++) {
+        free(paths[i]);
         free(entries[i]);
     }
     free(entries);
-    return true;
+    free(paths);
+    free(tasks);
+    return good ? ENDING_GOOD : ENDING_FAILURE;
 }
 
 int main(int count, char **words)
 {
-    struct options options = {.dialect = "uci", .margin_ms = MARGIN_MS};
-    int tally[3] = {0}; /* by enum outcome */
+    struct options options = options_initial;
     signal(SIGPIPE, SIG_IGN);
     const enum option_outcome outcome =
-        count > 1 ? read_options(&options, count - 1, words + 1) : OPTIONS_ANSWERED;
+        count > 1 ? options_read(&options, count - 1, words + 1) : OPTIONS_ANSWERED;
     if (outcome != OPTIONS_READ) {
         if (count == 1) {
-            option_table_answer(&table, "--help", &options);
+            options_help(&options);
         }
         option_words_finish(&options.words);
-        return outcome == OPTIONS_ANSWERED ? EXIT_SUCCESS : EXIT_WRONG_USE;
+        return outcome == OPTIONS_ANSWERED ? ENDING_GOOD : ENDING_WRONG_USE;
+    }
+    if (options.timeout_s > 0) {
+        options.target.deadline_ns = session_after(options.timeout_s);
     }
     struct checker *checker = memory_zeroed(1, sizeof *checker);
-    bool good = set_up(checker, &options);
-    if (good) {
-        checker->loop = ev_default_loop(0);
-        if (options.transcripts) {
-            good = run_transcripts(checker, &options, tally);
-        } else {
-            run_checks(checker, &options, tally);
-        }
-        ev_run(checker->loop, 0); /* runs until the last engine has ended */
-        printf("%d pass, %d fail, %d not applicable\n", tally[OUTCOME_PASS], tally[OUTCOME_FAIL],
-               tally[OUTCOME_NOT_APPLICABLE]);
+    enum ending ending = ENDING_WRONG_USE;
+    if (set_up(checker, &options)) {
+        ending = options.transcripts ? run_transcripts(checker, &options)
+                                     : run_checks(checker, &options);
     }
-    engine_option_clear(&checker->options);
     free(checker);
     option_words_finish(&options.words);
-    if (!good) {
-        return EXIT_WRONG_USE;
-    }
-    return tally[OUTCOME_FAIL] == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return (int)ending;
 }

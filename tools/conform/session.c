@@ -19,15 +19,22 @@
 #define MAX_WAITING 65536
 
 /* How many lines of the session are kept, and how many characters of each are shown. */
-#define RECORD_LINES   14
+#define RECORD_LINES   60
 #define RECORD_COLUMNS 150
-#define RECORD_ROOM    (RECORD_COLUMNS + sizeof "<  ...")
+#define RECORD_ROOM    (RECORD_COLUMNS + sizeof "\\xff ...")
 
 /* How long a program may take to end after the session, in seconds. */
 #define END_S 1.0
 
 /* The longest session, in seconds, with a program that never stops sending. */
 #define CONVERSATION_S 90.0
+
+/* A line that was sent or received. */
+struct kept_line {
+    char mark; /* > sent, < received, . the end */
+    int64_t when_ns;
+    char text[RECORD_ROOM];
+};
 
 struct session {
     struct ev_loop *loop;
@@ -37,21 +44,21 @@ struct session {
     int count;             /* of them */
     char *last;            /* the line that session_read returned */
     int64_t last_ns;
-    int64_t opened_ns;
+    int64_t opened_ns, expires_ns;
     bool ended;
     bool timed_out;
     int foul;
     ev_timer timer;
-    char record[RECORD_LINES][RECORD_ROOM];
+    struct kept_line record[RECORD_LINES];
     int recorded;
 };
 
-/* True if two kept lines, with their marks, are both info lines or both option lines. */
-static bool are_alike(const char *one, const char *other)
+/* True if two lines are both info lines or both option lines of the engine. */
+static bool are_alike(const struct kept_line *one, const struct kept_line *other)
 {
-    static const char *const floods[] = {"< info ", "< option name "};
-    for (int i = 0; i < LENGTH(floods); i++) {
-        if (session_begins(one, floods[i]) && session_begins(other, floods[i])) {
+    static const char *const floods[] = {"info ", "option name "};
+    for (int i = 0; i < LENGTH(floods) && one->mark == '<' && other->mark == '<'; i++) {
+        if (session_begins(one->text, floods[i]) && session_begins(other->text, floods[i])) {
             return true;
         }
     }
@@ -59,17 +66,28 @@ static bool are_alike(const char *one, const char *other)
 }
 
 /* Keeps a line. Of consecutive similar lines only the last is kept. */
-static void keep(struct session *session, char mark, const char *line, size_t length)
+static void keep(struct session *session, char mark, int64_t when_ns, const char *line,
+                 size_t length)
 {
-    char text[RECORD_ROOM];
-    bool cut = length > RECORD_COLUMNS;
-    snprintf(text, sizeof text, "%c %.*s%s", mark, (int)(cut ? RECORD_COLUMNS : length), line,
-             cut ? " ..." : "");
-    int last = (session->recorded - 1) % RECORD_LINES;
-    if (session->recorded > 0 && are_alike(session->record[last], text)) {
+    struct kept_line kept = {.mark = mark, .when_ns = when_ns};
+    size_t used = 0, i = 0;
+    for (; i < length && used < RECORD_COLUMNS; i++) {
+        const unsigned char byte = (unsigned char)line[i];
+        const bool plain = byte >= ' ' && byte <= '~';
+        used += (size_t)snprintf(kept.text + used, sizeof kept.text - used,
+                                 plain          ? "%c"
+                                 : byte == '\n' ? "\\n"
+                                                : "\\x%02x",
+                                 byte);
+    }
+    if (i < length) {
+        snprintf(kept.text + used, sizeof kept.text - used, " ...");
+    }
+    const int last = (session->recorded - 1) % RECORD_LINES;
+    if (session->recorded > 0 && are_alike(&session->record[last], &kept)) {
         session->recorded--;
     }
-    snprintf(session->record[session->recorded++ % RECORD_LINES], sizeof text, "%s", text);
+    session->record[session->recorded++ % RECORD_LINES] = kept;
 }
 
 static void on_line(void *context, char *line, int64_t when_ns)
@@ -101,7 +119,7 @@ static void on_closed(void *context, const char *reason)
 {
     struct session *session = context;
     session->ended = true;
-    keep(session, '.', reason, strlen(reason));
+    keep(session, '.', clock_ns(), reason, strlen(reason));
     ev_break(session->loop, EVBREAK_ONE);
 }
 
@@ -132,6 +150,10 @@ struct session *session_open(struct ev_loop *loop, const struct target *target, 
     }
     session->process = engine_process_id(session->engine);
     session->opened_ns = clock_ns();
+    session->expires_ns = session->opened_ns + (int64_t)(CONVERSATION_S * 1e9);
+    if (session->expires_ns > target->deadline_ns) {
+        session->expires_ns = target->deadline_ns;
+    }
     return session;
 }
 
@@ -153,7 +175,7 @@ void session_send_values(struct session *session, const char *format, va_list va
     char *rest = text;
     for (char *line; (line = strsep(&rest, "\n"));) {
         const size_t length = strlen(line);
-        keep(session, '>', line, length);
+        keep(session, '>', clock_ns(), line, length);
         line[length] = '\n';
         engine_process_send(session->engine, line, length + 1);
     }
@@ -170,31 +192,19 @@ void session_send(struct session *session, const char *format, ...)
 
 void session_send_bytes(struct session *session, const void *bytes, size_t length)
 {
-    struct buffer shown = {0};
-    for (size_t i = 0; i < length && i <= RECORD_COLUMNS; i++) {
-        unsigned char byte = ((const unsigned char *)bytes)[i];
-        if (byte >= ' ' && byte <= '~') {
-            buffer_putc(&shown, (char)byte);
-        } else if (byte == '\n') {
-            buffer_puts(&shown, "\\n");
-        } else {
-            buffer_printf(&shown, "\\x%02x", byte);
-        }
-    }
-    keep(session, '>', buffer_text(&shown), buffer_length(&shown));
-    buffer_finish(&shown);
+    keep(session, '>', clock_ns(), bytes, length);
     engine_process_send(session->engine, bytes, length);
 }
 
 void session_end_input(struct session *session)
 {
-    keep(session, '>', "(end of input)", 14);
+    keep(session, '>', clock_ns(), "(end of input)", 14);
     engine_process_finish_input(session->engine);
 }
 
 void session_vanish(struct session *session)
 {
-    keep(session, '>', "(gone)", 6);
+    keep(session, '>', clock_ns(), "(gone)", 6);
     engine_process_abandon(session->engine);
 }
 
@@ -219,7 +229,7 @@ void session_wait(struct session *session, double seconds)
 
 char *session_read_by(struct session *session, int64_t time_ns)
 {
-    const int64_t last_ns = session->opened_ns + (int64_t)(CONVERSATION_S * 1e9);
+    const int64_t last_ns = session->expires_ns;
     const int64_t left_ns = (time_ns < last_ns ? time_ns : last_ns) - clock_ns();
     await(session, left_ns > 0 ? (double)left_ns / 1e9 : 0, false);
     if (session->count == 0 || clock_ns() > last_ns) {
@@ -231,7 +241,7 @@ char *session_read_by(struct session *session, int64_t time_ns)
     session->last = memory_text(next + sizeof session->last_ns);
     buffer_consume(&session->waiting, sizeof session->last_ns + strlen(session->last) + 1);
     session->count--;
-    keep(session, '<', session->last, strlen(session->last));
+    keep(session, '<', session->last_ns, session->last, strlen(session->last));
     return session->last;
 }
 
@@ -335,10 +345,15 @@ int session_foul_byte(const struct session *session)
     return session->foul;
 }
 
-void session_print(const struct session *session)
+void session_describe(const struct session *session, struct buffer *out)
 {
-    int from = session->recorded > RECORD_LINES ? session->recorded - RECORD_LINES : 0;
+    const int from = session->recorded > RECORD_LINES ? session->recorded - RECORD_LINES : 0;
+    if (from > 0) {
+        buffer_printf(out, "(%d earlier lines)\n", from);
+    }
     for (int i = from; i < session->recorded; i++) {
-        printf("        %s\n", session->record[i % RECORD_LINES]);
+        const struct kept_line *line = &session->record[i % RECORD_LINES];
+        buffer_printf(out, "%8.3f %c %s\n", (double)(line->when_ns - session->opened_ns) / 1e9,
+                      line->mark, line->text);
     }
 }

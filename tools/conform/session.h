@@ -9,6 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "buffer.h"
 #include "compiler.h"
 #include "error.h"
 
@@ -19,7 +20,8 @@ struct session;
 struct target {
     char *const *arguments; /* NULL: connect to `address` */
     const char *address;
-    bool errors_joined; /* its standard error is read, too */
+    bool errors_joined;  /* its standard error is read, too */
+    int64_t deadline_ns; /* of clock_ns(): after it no line is read */
 };
 
 /* Starts the program or connects to it. Returns NULL and the reason on failure. */
@@ -85,7 +87,9 @@ double session_resident_bytes(const struct session *session);
 /* Returns the first received byte that is neither printable ASCII nor a line end, or -1. */
 int session_foul_byte(const struct session *session);
 
-/* Prints the last lines of the session on standard output; > marks sent lines, < received ones. */
-void session_print(const struct session *session);
+/* Appends the last lines of the session: the seconds since its start, > for a sent line, < for a
+ * received one, . for its end, and the text. Bytes that are not printable ASCII are written as
+ * \xNN. */
+void session_describe(const struct session *session, struct buffer *out);
 
 #endif

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: MIT */
+/* One object of JSON: what was tested, the rows, and the counts. */
+#include "report.h"
+
+static void put_head(const struct report *report, struct buffer *out)
+{
+    buffer_puts(out, "{\"program\":\"myosu-conform\",\"dialect\":");
+    report_put_json(report->dialect, out);
+    buffer_puts(out, ",\"engine\":");
+    report_put_json(report->engine, out);
+    buffer_puts(out, ",\"rows\":[");
+}
+
+static void put_row(const struct report *report, const struct report_row *row, struct buffer *out)
+{
+    const struct result *result = row->result;
+    (void)report;
+    buffer_puts(out, row->index > 1 ? ",\n{" : "\n{");
+    if (row->task->number) {
+        buffer_printf(out, "\"row\":%d,", row->task->number);
+    }
+    buffer_puts(out, "\"expectation\":");
+    report_put_json(row->task->sentence, out);
+    buffer_printf(out,
+                  ",\"verdict\":\"%s\",\"level\":\"%s\",\"source\":", outcome_name(row->outcome),
+                  demand_level_name(result->demand.level));
+    report_put_json(result->demand.source, out);
+    buffer_printf(out, ",\"seconds\":%.3f", result->seconds);
+    if (result->reason.text[0]) {
+        buffer_puts(out, ",\"reason\":");
+        report_put_json(result->reason.text, out);
+    }
+    if (row->conversation[0]) {
+        buffer_puts(out, ",\"conversation\":");
+        report_put_json_lines(row->conversation, out);
+    }
+    buffer_putc(out, '}');
+}
+
+static void put_counts(const struct report *report, struct buffer *out)
+{
+    buffer_puts(out, "\n],\"counts\":{");
+    for (enum outcome i = 0; i < OUTCOMES; i++) {
+        buffer_printf(out, "%s\"%s\":%d", i ? "," : "", outcome_name(i), report->tally[i]);
+    }
+    buffer_puts(out, "}}\n");
+}
+
+const struct report_format report_json = {"json", put_head, NULL, put_row, put_counts};
