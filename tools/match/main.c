@@ -1,13 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /* myosu-match: plays matches between engines, in any game, with our own rules as the referee. */
 #include <ev.h>
+#include <limits.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 #include "agreement.h"
 #include "export.h"
 #include "game_runner.h"
+#include "machine.h"
 #include "options.h"
 #include "probe.h"
 
@@ -125,6 +128,39 @@ static int finish_match(struct match *match, struct error *error)
     return EXIT_PLAYED;
 }
 
+/* Returns the most threads that one of the engines searches with. Engines that run elsewhere do not
+ * count. */
+static int64_t count_threads(const struct match_options *options)
+{
+    int64_t most = 0;
+    for (int i = 0; i < options->engine_count; i++) {
+        const struct client_spec *spec = &options->engines[i].spec;
+        int64_t threads = spec->program.arguments ? 1 : 0;
+        for (int k = 0; threads && k < spec->option_count; k++) {
+            if (strcasecmp(spec->options[k].name, "Threads") == 0 && spec->options[k].value) {
+                option_read_number("Threads", spec->options[k].value, 1, INT_MAX, &threads, NULL);
+            }
+        }
+        most = threads > most ? threads : most;
+    }
+    return most;
+}
+
+/* Warns if the engines that search at the same time, one in each game, need more processors than
+ * there are: their moves may then be late. */
+static void warn_of_load(const struct match_options *options)
+{
+    const int64_t games = schedule_games(&options->schedule), threads = count_threads(options);
+    const int64_t at_once = games < options->concurrency ? games : options->concurrency;
+    const int processors = machine_processors();
+    if (threads * at_once > processors && !options->forces_concurrency) {
+        fprintf(stderr,
+                "myosu-match: warning: %lld games at the same time, %lld threads each, on %d "
+                "processors: moves may be late; -force-concurrency hides this warning\n",
+                (long long)at_once, (long long)threads, processors);
+    }
+}
+
 static int play(struct match_options *options, struct ev_loop *loop)
 {
     struct error error = {""};
@@ -132,6 +168,7 @@ static int play(struct match_options *options, struct ev_loop *loop)
     struct match match = {0};
     struct store *store = NULL;
     int status = EXIT_REFUSED;
+    warn_of_load(options);
     if (!check_exports(options, &error) || !read_openings(options, &openings, &error) ||
         !(store = store_open(options->database, true, &error)) ||
         !agreement_make(store, options, &openings, &error) ||

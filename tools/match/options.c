@@ -10,6 +10,7 @@
 #include "engine_options.h"
 #include "game_words.h"
 #include "memory.h"
+#include "pgn.h"
 #include "registry.h"
 
 /* The usual error probabilities of a sequential test. */
@@ -24,31 +25,57 @@ static char *next_word(struct option_words *words)
     return ends ? NULL : words->list[words->at++];
 }
 
+/* Finds a game by its name or by a name that PGN files use: fischerandom. */
+static bool find_game(const char *name, const struct game **game, struct game_settings *settings)
+{
+    *game = registry_find(registry_games(), name);
+    if (*game) {
+        game_named_settings(*game, name, settings);
+    }
+    return *game || pgn_find_variant(name, game, settings);
+}
+
+/* Appends the name of a game, and the parameters that the user's name for it implies. */
+static void put_game(const struct game *game, const struct game_settings *settings,
+                     struct buffer *out)
+{
+    struct game_settings initial;
+    struct newgame_room room;
+    game_default_settings(game, &initial);
+    buffer_puts(out, game->name);
+    for (int i = 0; i < game->setting_count; i++) {
+        if (game->settings[i].name && settings->values[i] != initial.values[i]) {
+            buffer_printf(out, " %s=%s", game->settings[i].name,
+                          newgame_value(game, settings, i, &room));
+        }
+    }
+}
+
 static bool read_game(void *opaque, struct option_words *words, struct error *error)
 {
     struct match_options *options = opaque;
-    const char *name = next_word(words);
+    const char *option = words->list[words->at - 1], *name = next_word(words);
     if (!name) {
-        return error_set(error, "-game: expected a value");
+        return error_set(error, "%s: expected a value", option);
     }
     struct error reason;
-    struct buffer parameters = {0}, text = {0};
-    for (char *word; (word = next_word(words));) {
-        buffer_printf(&parameters, " %s", word);
+    if (!find_game(name, &options->game, &options->settings)) {
+        game_words_find(name, &reason);
+        return error_set(error, "%s: %.300s", option, reason.text);
     }
-    buffer_printf(&text, "%s%s", name, buffer_text(&parameters));
-    char *copy = memory_text(buffer_text(&text));
-    const bool good = game_words_read(copy, &options->game, &options->settings, &reason) ||
-                      error_set(error, "-game: %.300s", reason.text);
-    free(copy);
-    if (good) {
-        buffer_clear(&text);
-        buffer_printf(&text, "%s%s", options->game->name, buffer_text(&parameters));
-        free(options->game_key);
-        options->game_key = memory_text(buffer_text(&text));
+    struct buffer key = {0};
+    bool good = true;
+    put_game(options->game, &options->settings, &key);
+    for (char *value; good && (value = next_word(words));) {
+        buffer_printf(&key, " %s", value);
+        const char *parameter = strsep(&value, "=");
+        good = game_words_set(options->game, parameter, value ? value : "", &options->settings,
+                              &reason) ||
+               error_set(error, "%s: %.300s", option, reason.text);
     }
-    buffer_finish(&parameters);
-    buffer_finish(&text);
+    free(options->game_key);
+    options->game_key = memory_text(buffer_text(&key));
+    buffer_finish(&key);
     return good;
 }
 
@@ -84,12 +111,19 @@ static bool read_each(void *opaque, struct option_words *words, struct error *er
     return keep_pairs(&((struct match_options *)opaque)->each, words);
 }
 
-/* Ignores options that other runners need: here colours are always swapped. */
-static bool skip_words(void *options, struct option_words *words, struct error *error)
+/* Reads `-repeat` or `-repeat 2`. Each opening is played twice anyway, with colours swapped. */
+static bool read_repeat(void *opaque, struct option_words *words, struct error *error)
 {
-    (void)options, (void)error;
-    while (next_word(words)) {
-    }
+    const char *times = next_word(words);
+    ((struct match_options *)opaque)->repeats = true;
+    return !times || strcmp(times, "2") == 0 ||
+           error_set(error, "-repeat: an opening is played twice, not %.40s times", times);
+}
+
+/* Reads `-recover`: the match always continues after a crash. */
+static bool accept(void *at, const char *name, char *value, struct error *error)
+{
+    (void)at, (void)name, (void)value, (void)error;
     return true;
 }
 
@@ -215,6 +249,8 @@ static const struct option_row rows[] = {
                .help = "the seed of random openings, orders and lots (@)"),
     OPTION_ROW("-concurrency", "N", INT, concurrency, .min = 1, .max = MAX_CONCURRENCY,
                .help = "games at the same time (@)"),
+    OPTION_ROW("-force-concurrency", NULL, FLAG, forces_concurrency,
+               .help = "do not warn of more threads than the machine has processors"),
     WORDS_ROW("-sprt", "elo0=E elo1=E [alpha=A] [beta=B] [model=normalized|logistic]", read_sprt,
               .pairs = sprt_rows, .pair_count = LENGTH(sprt_rows),
               .help = "a sequential test; the match ends when it is decided"),
@@ -222,8 +258,8 @@ static const struct option_row rows[] = {
               .help = "a game is lost for an engine that has seen it so for N moves"),
     PAIRS_ROW("-draw", "movenumber=N movecount=N score=CP", draw_rows,
               .help = "a game is drawn when both engines have seen it so for N moves"),
-    OPTION_ROW("-maxmoves", "N", INT, adjudication.max_moves, .min = 1, .max = INT_MAX,
-               .help = "a draw after N moves of each side"),
+    OPTION_ROW("-maxmoves", "N", INT, adjudication.max_moves, .max = INT_MAX,
+               .help = "a draw after N moves of each side; 0: never"),
     OPTION_TITLE("What is kept:"),
     OPTION_ROW("-db", "FILE", VALUE, database, .read = read_path, .offers = "%file",
                .help = "every game, as it ends; the same command resumes"),
@@ -240,8 +276,8 @@ static const struct option_row rows[] = {
     OPTION_ROW("-event", "NAME", TEXT, event, .help = "the name of the event in these files"),
     OPTION_ROW("-log", "FILE", VALUE, log, .read = read_path, .offers = "%file",
                .help = "all lines of all engines"),
-    OPTION_ROW("-ratinginterval", "GAMES", INT, report_every, .min = 1, .max = INT_MAX,
-               .help = "games between two lines of progress"),
+    OPTION_ROW("-ratinginterval", "GAMES", INT, report_every, .max = INT_MAX,
+               .help = "games between two lines of progress; 0: none"),
     OPTION_ROW("-quiet", NULL, FLAG, quiet, .help = "print the report only"),
     OPTION_ROW("-publish", "ADDRESS", TEXT, publish_address, .offers = "unix: tcp:",
                .help = "the games can be watched at the daemon on unix:PATH or tcp:HOST:PORT",
@@ -253,8 +289,9 @@ static const struct option_row rows[] = {
     /* Option names of other runners. */
     WORDS_ROW("-variant", "NAME", read_game, .help = ""),
     OPTION_ROW("-seed", "SEED", INT64, seed, .max = INT64_MAX, .help = ""),
-    WORDS_ROW("-repeat", NULL, skip_words, .help = ""),
-    WORDS_ROW("-recover", NULL, skip_words, .help = ""),
+    OPTION_ROW("-seeds", "N", INT, schedule.challengers, .min = 1, .max = INT_MAX, .help = ""),
+    WORDS_ROW("-repeat", NULL, read_repeat, .help = ""),
+    {.name = "-recover", .kind = OPTION_NONE, .read = accept, .help = ""},
 };
 
 static const struct option_table table = {
@@ -296,12 +333,33 @@ static bool names_differ(const struct match_options *options, struct error *erro
     return true;
 }
 
-static bool check_rules(const struct match_options *options, struct error *error)
+/* Rejects options that would have no effect. */
+static bool check_effects(const struct match_options *options, struct error *error)
 {
-    const struct adjudication *rules = &options->adjudication;
+    const struct schedule *schedule = &options->schedule;
+    const bool ordered = options->opening_order != ORDER_SEQUENTIAL || options->opening_start != 1;
     if (options->opening_path && options->random_plies) {
         return error_set(error, "-openings: either file or random, not both");
     }
+    if (!options->opening_path &&
+        (options->opening_format != LINE_AUTO || (ordered && !options->random_plies))) {
+        return error_set(error, "-openings: format, order and start need file=FILE");
+    }
+    if (schedule->challengers && schedule->kind != TOURNAMENT_GAUNTLET) {
+        return error_set(error, "-tournament: seeds need a gauntlet");
+    }
+    if (options->repeats && schedule->games % 2 != 0) {
+        return error_set(error, "-repeat: -games must be even, not %d", schedule->games);
+    }
+    if (options->publish_name && !options->publish_address) {
+        return error_set(error, "-publishname: -publish is needed");
+    }
+    return true;
+}
+
+static bool check_rules(const struct match_options *options, struct error *error)
+{
+    const struct adjudication *rules = &options->adjudication;
     if (options->sprt.enabled && options->sprt.elo0 >= options->sprt.elo1) {
         return error_set(error, "-sprt: elo0 must be below elo1");
     }
@@ -330,9 +388,10 @@ static bool complete(struct match_options *options, struct error *error)
             return false;
         }
     }
-    if (!check_rules(options, error)) {
+    if (!check_effects(options, error) || !check_rules(options, error)) {
         return false;
     }
+    schedule->challengers += schedule->challengers == 0;
     if (options->engine_count < 2) {
         return error_set(error, "a match needs two engines: -engine cmd=... -engine cmd=...");
     }
@@ -364,9 +423,10 @@ enum option_outcome options_read(struct match_options *options, int count, char 
     *options = (struct match_options){
         .game = registry_games()[0],
         .game_key = memory_text(registry_games()[0]->name),
-        .schedule = {.rounds = 1, .games = 2, .challengers = 1},
+        .schedule = {.rounds = 1, .games = 2},
         .opening_start = 1,
         .concurrency = 1,
+        .report_every = -1,
         .seed = 1,
         .words = {.list = list, .count = count},
     };

@@ -60,7 +60,9 @@ struct match_options {
     int64_t opening_start; /* number of the first opening used, from 1 */
     int random_plies;      /* 0: none */
     uint64_t seed;
+    bool repeats; /* -repeat was given */
     int concurrency;
+    bool forces_concurrency; /* no warning if there are too few processors */
     struct sprt sprt;
     struct adjudication adjudication;
     const char *database;                /* NULL: in memory only */
@@ -71,7 +73,8 @@ struct match_options {
     const char *publish_address; /* the daemon that publishes the games; NULL: none */
     const char *publish_name;    /* NULL: "match" */
     bool quiet;
-    int report_every; /* games between plain progress lines; 0: a twentieth of all games */
+    int report_every; /* games between plain progress lines; 0: none; -1: a twentieth of all games
+                       */
     struct option_words words;
 };
 
