@@ -41,22 +41,6 @@ static bool check_exports(const struct match_options *options, struct error *err
     return true;
 }
 
-static bool write_exports(const struct match_options *options, struct store *store,
-                          struct error *error)
-{
-    struct format_context context = {.game = options->game,
-                                     .settings = &options->settings,
-                                     .names = options->names,
-                                     .event = options->event};
-    for (enum export_format format = 0; format < EXPORT_FORMATS; format++) {
-        const char *path = options->exports[format];
-        if (path && !export_games(format, &context, store, path, error)) {
-            return false;
-        }
-    }
-    return true;
-}
-
 static bool read_openings(const struct match_options *options, struct openings *openings,
                           struct error *error)
 {
@@ -108,16 +92,13 @@ static void play_match(struct match *match)
     ev_run(match->loop, 0); /* until the last engine has ended */
 }
 
-static int finish_match(struct match *match, struct error *error)
+static int finish_match(struct match *match)
 {
     const struct match_options *options = match->options;
     if (match->lost.text[0]) {
         return refuse(&match->lost);
     }
     print_report(&match->standings, &options->sprt);
-    if (!write_exports(options, match->store, error)) {
-        return refuse(error);
-    }
     if (!match_is_over(match)) {
         printf("Interrupted after %lld of %lld games; %s\n", (long long)match->standings.finished,
                (long long)schedule_games(&options->schedule),
@@ -177,9 +158,11 @@ static int play(struct match_options *options, struct ev_loop *loop)
         refuse(&error);
     } else {
         play_match(&match);
-        status = finish_match(&match, &error);
+        status = finish_match(&match);
     }
-    match_finish(&match);
+    if (!match_finish(&match, &error) && status != EXIT_REFUSED) {
+        status = refuse(&error);
+    }
     store_close(store);
     openings_finish(&openings);
     return status;
@@ -219,10 +202,21 @@ static bool report(const struct match_options *options, struct store *store, str
 static bool export_to(struct match_options *options, struct store *store, const char *name,
                       const char *path, struct error *error)
 {
+    const struct format_context context = {.game = options->game,
+                                           .settings = &options->settings,
+                                           .names = options->names,
+                                           .event = options->event};
+    const bool appends[EXPORT_FORMATS] = {false};
+    struct export_files files;
     for (enum export_format format = 0; format < EXPORT_FORMATS; format++) {
         if (strcmp(name, export_name(format)) == 0) {
             options->exports[format] = path;
-            return check_exports(options, error) && write_exports(options, store, error);
+            if (!check_exports(options, error)) {
+                return false;
+            }
+            bool good = export_open(&files, &context, options->exports, appends, error) &&
+                        export_stored(&files, store, error);
+            return export_close(&files, good ? error : NULL) && good;
         }
     }
     return error_set(error, "export: expected pgn, sgf, ggf, psq or moves, found '%s'", name);
