@@ -52,6 +52,27 @@ static void agree(struct terms *terms, const char *key)
     buffer_clear(&terms->value);
 }
 
+/* Writes a time control in a form that read_control reads. */
+static void put_control(const struct game_time *control, struct buffer *out)
+{
+    buffer_printf(out, "%d moves %lld ms base %lld ms inc %lld ms move", control->moves,
+                  (long long)control->base_ms, (long long)control->inc_ms,
+                  (long long)control->movetime_ms);
+}
+
+static bool read_control(const char *text, struct game_time *control)
+{
+    long long base, inc, movetime;
+    if (sscanf(text, "%d moves %lld ms base %lld ms inc %lld ms move", &control->moves, &base, &inc,
+               &movetime) != 4) {
+        return false;
+    }
+    control->base_ms = base;
+    control->inc_ms = inc;
+    control->movetime_ms = movetime;
+    return true;
+}
+
 static void agree_on_engines(struct terms *terms, const struct match_options *options)
 {
     for (int i = 0; i < options->engine_count; i++) {
@@ -61,6 +82,9 @@ static void agree_on_engines(struct terms *terms, const struct match_options *op
         agree(terms, key);
         snprintf(key, sizeof key, "engine %d", i + 1);
         buffer_puts(&terms->value, options->engines[i].key);
+        agree(terms, key);
+        snprintf(key, sizeof key, "time %d", i + 1);
+        put_control(&options->engines[i].control, &terms->value);
         agree(terms, key);
     }
 }
@@ -165,8 +189,20 @@ bool agreement_read(struct store *store, struct match_options *options, struct e
         good = need(store, key, &text, error);
         engine_options_set_name(options_add_engine(options), good ? text : "");
     }
+    bool timed = true; /* older databases have no time controls */
+    for (int i = 0; good && i < options->engine_count; i++) {
+        snprintf(key, sizeof key, "time %d", i + 1);
+        free(text);
+        text = database_term(&store->database, key);
+        timed = timed && text && read_control(text, &options->engines[i].control);
+    }
     free(text);
-    options_list_names(options);
-    options->event = options->stored_event = database_term(&store->database, "event");
+    options_list_engines(options);
+    if (!timed) {
+        free(options->controls);
+        options->controls = NULL;
+    }
+    options->stored_event = database_term(&store->database, "event"); /* "": none was given */
+    options->event = options->stored_event && *options->stored_event ? options->stored_event : NULL;
     return good;
 }

@@ -42,6 +42,7 @@ struct game_runner {
     int64_t sent_ns;
     int64_t limit_ns;            /* of the current move; INT64_MAX: none */
     struct event_info last_info; /* the last score of the current move */
+    struct buffer pv;            /* its principal variation, if PGN is to show it */
     struct broadcast *broadcast; /* NULL: the games are not published */
 };
 
@@ -174,7 +175,8 @@ static void ask_for_move(struct game_runner *runner)
     struct player *player = runner->players[side];
     struct command_position position = game_record_command(&runner->record);
     struct command_go go = game_clocks_go(&runner->clocks, side);
-    runner->last_info = (struct event_info){.nodes = -1};
+    runner->last_info = (struct event_info){.nodes = -1, .nps = -1, .hashfull = -1, .tb_hits = -1};
+    buffer_clear(&runner->pv);
     runner->limit_ns = time_limit(runner, side);
     int64_t timeout = options_of(player)->hang_ms * NS_PER_MS;
     runner->sent_ns = client_go(player->client, &position, &go,
@@ -192,6 +194,17 @@ static void record_move(struct game_runner *runner, int64_t elapsed_ns)
     move->has_score = runner->last_info.has_score;
     move->is_mate = runner->last_info.is_mate;
     move->score = runner->last_info.score;
+    move->seldepth = runner->last_info.seldepth;
+    move->nps = runner->last_info.nps;
+    move->hashfull = runner->last_info.hashfull;
+    move->tb_hits = runner->last_info.tb_hits;
+    move->left_us = runner->clocks.controls[move->player - 1].base_ms
+                        ? runner->clocks.left_ns[move->player - 1] / 1000
+                        : -1;
+    if (buffer_length(&runner->pv) > 0) {
+        move->pv = memory_text(buffer_text(&runner->pv));
+    }
+    pgn_style_trim(&runner->match->options->pgn, move);
 }
 
 /* Asks the engines that speak UGI for the result of the game. */
@@ -318,16 +331,29 @@ static void on_ready(void *context)
     }
 }
 
+/* Keeps a figure that the engine has sent. */
+static void keep(int64_t *figure, int64_t sent)
+{
+    *figure = sent >= 0 ? sent : *figure;
+}
+
 static void take_info(struct game_runner *runner, const struct event_info *info)
 {
-    if (info->nodes >= 0) {
-        runner->last_info.nodes = info->nodes;
-    }
+    struct event_info *last = &runner->last_info;
+    keep(&last->nodes, info->nodes);
+    keep(&last->nps, info->nps);
+    keep(&last->tb_hits, info->tb_hits);
+    last->hashfull = info->hashfull >= 0 ? info->hashfull : last->hashfull;
     if (info->multipv <= 1 && info->has_score) {
-        runner->last_info.depth = info->depth;
-        runner->last_info.has_score = true;
-        runner->last_info.is_mate = info->is_mate;
-        runner->last_info.score = info->score;
+        last->depth = info->depth;
+        last->seldepth = info->seldepth;
+        last->has_score = true;
+        last->is_mate = info->is_mate;
+        last->score = info->score;
+        if (runner->match->options->pgn.pv && info->pv) {
+            buffer_clear(&runner->pv);
+            buffer_puts(&runner->pv, info->pv);
+        }
     }
 }
 
@@ -402,6 +428,7 @@ static void destroy(struct game_runner *runner)
     broadcast_close(runner->broadcast);
     played_game_finish(&runner->played);
     game_record_finish(&runner->record);
+    buffer_finish(&runner->pv);
     free(runner);
 }
 

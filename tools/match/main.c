@@ -8,7 +8,9 @@
 #include <strings.h>
 
 #include "agreement.h"
+#include "checksum.h"
 #include "export.h"
+#include "file_options.h"
 #include "game_runner.h"
 #include "machine.h"
 #include "options.h"
@@ -95,10 +97,19 @@ static void play_match(struct match *match)
 static int finish_match(struct match *match)
 {
     const struct match_options *options = match->options;
+    struct error error = {""};
+    uint32_t checksum;
     if (match->lost.text[0]) {
         return refuse(&match->lost);
     }
     print_report(&match->standings, &options->sprt);
+    if (options->checksum) {
+        const char *path = options->exports[EXPORT_PGN];
+        if (!checksum_file(path, &checksum, &error)) {
+            return refuse(&error);
+        }
+        printf("CRC-32 of %s: %08x\n", path, (unsigned)checksum);
+    }
     if (!match_is_over(match)) {
         printf("Interrupted after %lld of %lld games; %s\n", (long long)match->standings.finished,
                (long long)schedule_games(&options->schedule),
@@ -202,10 +213,7 @@ static bool report(const struct match_options *options, struct store *store, str
 static bool export_to(struct match_options *options, struct store *store, const char *name,
                       const char *path, struct error *error)
 {
-    const struct format_context context = {.game = options->game,
-                                           .settings = &options->settings,
-                                           .names = options->names,
-                                           .event = options->event};
+    const struct format_context context = options_format_context(options);
     const bool appends[EXPORT_FORMATS] = {false};
     struct export_files files;
     for (enum export_format format = 0; format < EXPORT_FORMATS; format++) {
@@ -219,18 +227,20 @@ static bool export_to(struct match_options *options, struct store *store, const 
             return export_close(&files, good ? error : NULL) && good;
         }
     }
-    return error_set(error, "export: expected pgn, sgf, ggf, psq or moves, found '%s'", name);
+    return error_set(error, "export: expected pgn, sgf, ggf, psq, moves or epd, found '%s'", name);
 }
 
-/* Runs `report FILE` if `format` is NULL, otherwise `export FILE FORMAT PATH`. */
-static int look_back(const char *database, const char *format, const char *path)
+/* Runs `report FILE` if there is one word, otherwise `export FILE FORMAT PATH [KEY=VALUE...]`. */
+static int look_back(int count, char **words)
 {
+    const char *database = words[0];
     struct error error = {""};
     struct match_options options = {0};
     struct store *store = store_open(database, false, &error);
     bool good = store && agreement_read(store, &options, &error) &&
-                (format ? export_to(&options, store, format, path, &error)
-                        : report(&options, store, &error));
+                (count == 1 ? report(&options, store, &error)
+                            : file_options_read_style(&options, count - 3, words + 3, &error) &&
+                                  export_to(&options, store, words[1], words[2], &error));
     options_finish(&options);
     store_close(store);
     return good ? EXIT_PLAYED : refuse(&error);
@@ -240,10 +250,10 @@ int main(int count, char **words)
 {
     signal(SIGPIPE, SIG_IGN);
     if (count == 3 && strcmp(words[1], "report") == 0) {
-        return look_back(words[2], NULL, NULL);
+        return look_back(1, words + 2);
     }
-    if (count == 5 && strcmp(words[1], "export") == 0) {
-        return look_back(words[2], words[3], words[4]);
+    if (count >= 5 && strcmp(words[1], "export") == 0) {
+        return look_back(count - 2, words + 2);
     }
     char *help[] = {"--help"};
     return count == 1 ? run_match(1, help) : run_match(count - 1, words + 1);

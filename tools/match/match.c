@@ -25,13 +25,10 @@ bool match_read_standings(struct standings *standings, const struct match_option
 static bool open_exports(struct match *match, struct error *error)
 {
     const struct match_options *options = match->options;
-    const struct format_context context = {.game = options->game,
-                                           .settings = &options->settings,
-                                           .names = options->names,
-                                           .event = options->event};
+    const struct format_context context = options_format_context(options);
     bool appends[EXPORT_FORMATS];
     for (enum export_format format = 0; format < EXPORT_FORMATS; format++) {
-        appends[format] = !options->database;
+        appends[format] = !options->database && options->appending[format] != OVERWRITING;
     }
     return export_open(&match->exports, &context, options->exports, appends, error) &&
            export_stored(&match->exports, match->store, error);

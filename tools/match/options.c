@@ -8,6 +8,7 @@
 #include <strings.h>
 
 #include "engine_options.h"
+#include "file_options.h"
 #include "game_words.h"
 #include "memory.h"
 #include "pgn.h"
@@ -263,8 +264,12 @@ static const struct option_row rows[] = {
     OPTION_TITLE("What is kept:"),
     OPTION_ROW("-db", "FILE", VALUE, database, .read = read_path, .offers = "%file",
                .help = "every game, as it ends; the same command resumes"),
-    OPTION_ROW("-pgnout", "FILE", VALUE, exports[EXPORT_PGN], .read = read_path, .offers = "%file",
-               .help = "the games as PGN, where the game has it"),
+    WORDS_ROW("-pgnout",
+              "FILE [append=true|false] [notation=san|uci] [min=true] [nodes=true] [nps=true] "
+              "[seldepth=true] [hashfull=true] [tbhits=true] [timeleft=true] [pv=true]",
+              file_options_read_pgn, .pairs = file_pgn_rows, .pair_count = FILE_PGN_ROWS,
+              .offers = "%file",
+              .help = "the games as PGN, where the game has it, with these figures of each move"),
     OPTION_ROW("-sgfout", "FILE", VALUE, exports[EXPORT_SGF], .read = read_path, .offers = "%file",
                .help = "as SGF"),
     OPTION_ROW("-ggfout", "FILE", VALUE, exports[EXPORT_GGF], .read = read_path, .offers = "%file",
@@ -273,6 +278,12 @@ static const struct option_row rows[] = {
                .offers = "%folder", .help = "as Gomocup's psq, a file for each game"),
     OPTION_ROW("-movesout", "FILE", VALUE, exports[EXPORT_MOVES], .read = read_path,
                .offers = "%file", .help = "as lines of moves"),
+    WORDS_ROW("-epdout", "FILE [append=true|false]", file_options_read_epd, .pairs = file_epd_rows,
+              .pair_count = FILE_EPD_ROWS, .offers = "%file",
+              .help = "the final position of each game"),
+    WORDS_ROW("-crc32", "pgn=true", file_options_read_checksum, .pairs = file_checksum_rows,
+              .pair_count = FILE_CHECKSUM_ROWS,
+              .help = "print the CRC-32 of the PGN file at the end"),
     OPTION_ROW("-event", "NAME", TEXT, event, .help = "the name of the event in these files"),
     OPTION_ROW("-log", "FILE", VALUE, log, .read = read_path, .offers = "%file",
                .help = "all lines of all engines"),
@@ -298,8 +309,8 @@ static const struct option_table table = {
     .program = "myosu-match",
     .usage = "myosu-match -engine cmd=PROGRAM [KEY=VALUE...] -engine ... [OPTION...]\n"
              "myosu-match report FILE             the table of a match's database\n"
-             "myosu-match export FILE FORMAT PATH its games: pgn, sgf, ggf, psq (a folder) or "
-             "moves\n\n",
+             "myosu-match export FILE FORMAT PATH its games: pgn, sgf, ggf, psq (a folder), "
+             "moves or epd\n\n",
     .notes =
         "\nThe exit status is 0 if the match was played, 1 if it could not be, 2 for wrong use, "
         "3 if it\nwas interrupted.\n",
@@ -351,6 +362,14 @@ static bool check_effects(const struct match_options *options, struct error *err
     if (options->repeats && schedule->games % 2 != 0) {
         return error_set(error, "-repeat: -games must be even, not %d", schedule->games);
     }
+    if (options->checksum && !options->exports[EXPORT_PGN]) {
+        return error_set(error, "-crc32: -pgnout is needed");
+    }
+    for (int format = 0; format < EXPORT_FORMATS; format++) {
+        if (options->database && options->appending[format] == APPENDING) {
+            return error_set(error, "append=true: with -db, the file is written from the database");
+        }
+    }
     if (options->publish_name && !options->publish_address) {
         return error_set(error, "-publishname: -publish is needed");
     }
@@ -372,12 +391,25 @@ static bool check_rules(const struct match_options *options, struct error *error
     return true;
 }
 
-void options_list_names(struct match_options *options)
+void options_list_engines(struct match_options *options)
 {
-    options->names = memory_zeroed((size_t)options->engine_count, sizeof *options->names);
+    const size_t count = (size_t)options->engine_count;
+    options->names = memory_zeroed(count, sizeof *options->names);
+    options->controls = memory_zeroed(count, sizeof *options->controls);
     for (int i = 0; i < options->engine_count; i++) {
         options->names[i] = options->engines[i].name;
+        options->controls[i] = options->engines[i].control;
     }
+}
+
+struct format_context options_format_context(const struct match_options *options)
+{
+    return (struct format_context){.game = options->game,
+                                   .settings = &options->settings,
+                                   .names = options->names,
+                                   .controls = options->controls,
+                                   .style = options->pgn,
+                                   .event = options->event};
 }
 
 static bool complete(struct match_options *options, struct error *error)
@@ -403,7 +435,7 @@ static bool complete(struct match_options *options, struct error *error)
         return error_set(error, "-publish: expected unix:PATH or tcp:HOST:PORT, found '%s'",
                          address);
     }
-    options_list_names(options);
+    options_list_engines(options);
     schedule->engines = options->engine_count;
     schedule->seed = options->seed;
     if (schedule->challengers >= schedule->engines) {
@@ -446,6 +478,7 @@ void options_finish(struct match_options *options)
     }
     free(options->engines);
     free(options->names);
+    free(options->controls);
     free(options->stored_event);
     free(options->each.list);
     free(options->game_key);
