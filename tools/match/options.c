@@ -12,6 +12,7 @@
 #include "game_words.h"
 #include "memory.h"
 #include "pgn.h"
+#include "refused_options.h"
 #include "registry.h"
 
 /* The usual error probabilities of a sequential test. */
@@ -324,10 +325,12 @@ static bool complete_engine(struct match_options *options, struct engine_options
 {
     struct option_words each = {.list = options->each.list, .count = options->each.count};
     struct option_words own = {.list = engine->pairs.list, .count = engine->pairs.count};
-    return option_pairs_read("-each", engine_option_rows, ENGINE_OPTION_ROWS, &each, engine,
-                             error) &&
-           option_pairs_read("-engine", engine_option_rows, ENGINE_OPTION_ROWS, &own, engine,
-                             error) &&
+    return (option_pairs_read("-each", engine_option_rows, ENGINE_OPTION_ROWS, &each, engine,
+                              error) ||
+            refused_option_explain(&each, error)) &&
+           (option_pairs_read("-engine", engine_option_rows, ENGINE_OPTION_ROWS, &own, engine,
+                              error) ||
+            refused_option_explain(&own, error)) &&
            engine_options_complete(engine, error);
 }
 
@@ -464,6 +467,9 @@ enum option_outcome options_read(struct match_options *options, int count, char 
     };
     game_default_settings(options->game, &options->settings);
     enum option_outcome outcome = option_table_read(&table, &options->words, options, error);
+    if (outcome == OPTIONS_REFUSED) {
+        refused_option_explain(&options->words, error);
+    }
     if (outcome == OPTIONS_READ && options->words.other_count) {
         error_set(error, "'%.100s' is no option; see --help", list[0]);
         return OPTIONS_REFUSED;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the user wants to see in PGN: which figures of the engines, and how much of the game. */
+/* The style of PGN: the figures of the engines that it shows, and how much of the game. */
 #ifndef MATCH_PGN_STYLE_H
 #define MATCH_PGN_STYLE_H
 
