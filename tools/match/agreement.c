@@ -12,6 +12,11 @@
 /* Version of the database's layout. */
 #define LAYOUT "1"
 
+/* The words for the colours, also if they are reversed. */
+static const char *const colour_words[][2] = {[COLOURS_SWAP] = {"swap", "swap-reversed"},
+                                              [COLOURS_LOT] = {"lot", "lot-reversed"},
+                                              [COLOURS_KEEP] = {"keep", "keep-reversed"}};
+
 static uint64_t mix_text(uint64_t hash, const char *text)
 {
     for (; text && *text; text++) {
@@ -103,7 +108,7 @@ static void agree_on_all(struct terms *terms, const struct match_options *option
     buffer_printf(value, "%s %d engines %d seeds %d rounds %d games %s",
                   schedule->kind == TOURNAMENT_GAUNTLET ? "gauntlet" : "roundrobin",
                   schedule->engines, schedule->challengers, schedule->rounds, schedule->games,
-                  schedule->by_lot ? "lot" : "swap");
+                  colour_words[schedule->colours][schedule->reversed]);
     agree(terms, "schedule");
     agree_on_engines(terms, options);
     format_openings(options, openings, value);
@@ -123,6 +128,8 @@ static void agree_on_all(struct terms *terms, const struct match_options *option
     agree(terms, "adjudication");
     buffer_puts(value, options->event ? options->event : "");
     agree(terms, "event");
+    buffer_puts(value, options->site ? options->site : "");
+    agree(terms, "site");
 }
 
 bool agreement_make(struct store *store, const struct match_options *options,
@@ -146,7 +153,14 @@ static bool read_schedule(struct schedule *schedule, const char *text, struct er
         return error_set(error, "the database's schedule is not understood: %s", text);
     }
     schedule->kind = strcmp(kind, "gauntlet") == 0 ? TOURNAMENT_GAUNTLET : TOURNAMENT_ROUND_ROBIN;
-    schedule->by_lot = strcmp(colors, "lot") == 0;
+    for (int colours = COLOURS_SWAP; colours <= COLOURS_KEEP; colours++) {
+        for (int reversed = 0; reversed < 2; reversed++) {
+            if (strcmp(colors, colour_words[colours][reversed]) == 0) {
+                schedule->colours = colours;
+                schedule->reversed = reversed;
+            }
+        }
+    }
     return true;
 }
 
@@ -164,6 +178,13 @@ static bool need(struct store *store, const char *key, char **text, struct error
     free(*text);
     *text = database_term(&store->database, key);
     return *text || error_set(error, "the database holds no match: it has no '%s'", key);
+}
+
+/* Reads a term that may be missing or empty. Returns it, or NULL. */
+static const char *read_name(struct store *store, const char *key, char **stored)
+{
+    *stored = database_term(&store->database, key);
+    return *stored && **stored ? *stored : NULL;
 }
 
 bool agreement_read(struct store *store, struct match_options *options, struct error *error)
@@ -202,7 +223,7 @@ bool agreement_read(struct store *store, struct match_options *options, struct e
         free(options->controls);
         options->controls = NULL;
     }
-    options->stored_event = database_term(&store->database, "event"); /* "": none was given */
-    options->event = options->stored_event && *options->stored_event ? options->stored_event : NULL;
+    options->event = read_name(store, "event", &options->stored_event);
+    options->site = read_name(store, "site", &options->stored_site);
     return good;
 }

@@ -43,6 +43,7 @@ struct game_runner {
     int64_t limit_ns;            /* of the current move; INT64_MAX: none */
     struct event_info last_info; /* the last score of the current move */
     struct buffer pv;            /* its principal variation, if PGN is to show it */
+    ev_timer pause;              /* between two games */
     struct broadcast *broadcast; /* NULL: the games are not published */
 };
 
@@ -120,6 +121,13 @@ static void run(struct game_runner *runner)
                                        &options_of(runner->players[1])->control);
 }
 
+static void on_pause_over(struct ev_loop *loop, ev_timer *watcher, int events)
+{
+    (void)loop;
+    (void)events;
+    run(watcher->data);
+}
+
 static void end_game(struct game_runner *runner)
 {
     runner->state = RUNNER_FREE;
@@ -130,7 +138,13 @@ static void end_game(struct game_runner *runner)
     }
     match_game_over(runner->match, &runner->played);
     played_game_finish(&runner->played);
-    run(runner);
+    if (runner->match->options->wait_ms > 0 && !runner->match->stopping) {
+        ev_now_update(runner->match->loop);
+        ev_timer_set(&runner->pause, runner->match->options->wait_ms / 1000., 0);
+        ev_timer_start(runner->match->loop, &runner->pause);
+    } else {
+        run(runner);
+    }
 }
 
 static const struct player *thinking_player(const struct game_runner *runner)
@@ -414,6 +428,8 @@ static struct game_runner *create(struct match *match, int index)
     }
     game_record_init(&runner->record, match->options->game, &match->options->settings);
     runner->broadcast = broadcast_open(match, index);
+    ev_timer_init(&runner->pause, on_pause_over, 0, 0);
+    runner->pause.data = runner;
     return runner;
 }
 
@@ -421,6 +437,7 @@ static struct game_runner *create(struct match *match, int index)
 static void destroy(struct game_runner *runner)
 {
     runner->state = RUNNER_FREE;
+    ev_timer_stop(runner->match->loop, &runner->pause);
     for (int i = 0; i < 2; i++) {
         end_engine(runner->players[i], false);
         free(runner->players[i]);

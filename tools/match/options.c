@@ -11,6 +11,7 @@
 #include "file_options.h"
 #include "game_words.h"
 #include "memory.h"
+#include "options_check.h"
 #include "pgn.h"
 #include "refused_options.h"
 #include "registry.h"
@@ -129,6 +130,14 @@ static bool accept(void *at, const char *name, char *value, struct error *error)
     return true;
 }
 
+/* Reads `-noswap`. */
+static bool keep_colours(void *at, const char *name, char *value, struct error *error)
+{
+    (void)name, (void)value, (void)error;
+    *(int *)at = COLOURS_KEEP;
+    return true;
+}
+
 /* Reads a file name. Other runners write file= before it. */
 static bool read_path(void *at, const char *name, char *value, struct error *error)
 {
@@ -240,8 +249,10 @@ static const struct option_row rows[] = {
     WORDS_ROW("-tournament", "roundrobin|gauntlet [seeds=N]", read_tournament,
               .offers = "roundrobin gauntlet",
               .help = "who meets whom; in a gauntlet the first N engines meet all others"),
-    OPTION_ROW("-colors", "swap|lot", CHOICE, schedule.by_lot,
-               .help = "colours are swapped on each opening (default), or drawn by lot"),
+    OPTION_ROW("-colors", "swap|lot|keep", CHOICE, schedule.colours,
+               .help = "colours are swapped on each opening (default), drawn by lot, or kept"),
+    OPTION_ROW("-reverse", NULL, FLAG, schedule.reversed,
+               .help = "the second engine of each pairing begins"),
     PAIRS_ROW("-openings",
               "file=FILE [format=auto|fen|epd|moves|offset] "
               "[order=sequential|random] [start=N]",
@@ -251,6 +262,8 @@ static const struct option_row rows[] = {
                .help = "the seed of random openings, orders and lots (@)"),
     OPTION_ROW("-concurrency", "N", INT, concurrency, .min = 1, .max = MAX_CONCURRENCY,
                .help = "games at the same time (@)"),
+    OPTION_ROW("-wait", "MS", INT, wait_ms, .max = INT_MAX,
+               .help = "a pause between a game and the next one in its place, in ms"),
     OPTION_ROW("-force-concurrency", NULL, FLAG, forces_concurrency,
                .help = "do not warn of more threads than the machine has processors"),
     WORDS_ROW("-sprt", "elo0=E elo1=E [alpha=A] [beta=B] [model=normalized|logistic]", read_sprt,
@@ -286,6 +299,7 @@ static const struct option_row rows[] = {
               .pair_count = FILE_CHECKSUM_ROWS,
               .help = "print the CRC-32 of the PGN file at the end"),
     OPTION_ROW("-event", "NAME", TEXT, event, .help = "the name of the event in these files"),
+    OPTION_ROW("-site", "NAME", TEXT, site, .help = "the place of the event in PGN"),
     OPTION_ROW("-log", "FILE", VALUE, log, .read = read_path, .offers = "%file",
                .help = "all lines of all engines"),
     OPTION_ROW("-ratinginterval", "GAMES", INT, report_every, .max = INT_MAX,
@@ -303,6 +317,11 @@ static const struct option_row rows[] = {
     OPTION_ROW("-seed", "SEED", INT64, seed, .max = INT64_MAX, .help = ""),
     OPTION_ROW("-seeds", "N", INT, schedule.challengers, .min = 1, .max = INT_MAX, .help = ""),
     WORDS_ROW("-repeat", NULL, read_repeat, .help = ""),
+    {.name = "-noswap",
+     .kind = OPTION_NONE,
+     .read = keep_colours,
+     .help = "",
+     .offset = offsetof(struct match_options, schedule.colours)},
     {.name = "-recover", .kind = OPTION_NONE, .read = accept, .help = ""},
 };
 
@@ -334,66 +353,6 @@ static bool complete_engine(struct match_options *options, struct engine_options
            engine_options_complete(engine, error);
 }
 
-static bool names_differ(const struct match_options *options, struct error *error)
-{
-    for (int i = 0; i < options->engine_count; i++) {
-        for (int j = 0; j < i; j++) {
-            if (strcmp(options->engines[i].name, options->engines[j].name) == 0) {
-                return error_set(error, "two engines are called '%s': give each a name=",
-                                 options->engines[i].name);
-            }
-        }
-    }
-    return true;
-}
-
-/* Rejects options that would have no effect. */
-static bool check_effects(const struct match_options *options, struct error *error)
-{
-    const struct schedule *schedule = &options->schedule;
-    const bool ordered = options->opening_order != ORDER_SEQUENTIAL || options->opening_start != 1;
-    if (options->opening_path && options->random_plies) {
-        return error_set(error, "-openings: either file or random, not both");
-    }
-    if (!options->opening_path &&
-        (options->opening_format != LINE_AUTO || (ordered && !options->random_plies))) {
-        return error_set(error, "-openings: format, order and start need file=FILE");
-    }
-    if (schedule->challengers && schedule->kind != TOURNAMENT_GAUNTLET) {
-        return error_set(error, "-tournament: seeds need a gauntlet");
-    }
-    if (options->repeats && schedule->games % 2 != 0) {
-        return error_set(error, "-repeat: -games must be even, not %d", schedule->games);
-    }
-    if (options->checksum && !options->exports[EXPORT_PGN]) {
-        return error_set(error, "-crc32: -pgnout is needed");
-    }
-    for (int format = 0; format < EXPORT_FORMATS; format++) {
-        if (options->database && options->appending[format] == APPENDING) {
-            return error_set(error, "append=true: with -db, the file is written from the database");
-        }
-    }
-    if (options->publish_name && !options->publish_address) {
-        return error_set(error, "-publishname: -publish is needed");
-    }
-    return true;
-}
-
-static bool check_rules(const struct match_options *options, struct error *error)
-{
-    const struct adjudication *rules = &options->adjudication;
-    if (options->sprt.enabled && options->sprt.elo0 >= options->sprt.elo1) {
-        return error_set(error, "-sprt: elo0 must be below elo1");
-    }
-    if (!rules->resign_moves != !rules->resign_score) {
-        return error_set(error, "-resign: movecount and score are both needed");
-    }
-    if (!rules->draw_moves && (rules->draw_from || rules->draw_score)) {
-        return error_set(error, "-draw: movecount is needed");
-    }
-    return true;
-}
-
 void options_list_engines(struct match_options *options)
 {
     const size_t count = (size_t)options->engine_count;
@@ -412,6 +371,7 @@ struct format_context options_format_context(const struct match_options *options
                                    .names = options->names,
                                    .controls = options->controls,
                                    .style = options->pgn,
+                                   .site = options->site,
                                    .event = options->event};
 }
 
@@ -423,21 +383,10 @@ static bool complete(struct match_options *options, struct error *error)
             return false;
         }
     }
-    if (!check_effects(options, error) || !check_rules(options, error)) {
+    if (!options_check(options, error)) {
         return false;
     }
     schedule->challengers += schedule->challengers == 0;
-    if (options->engine_count < 2) {
-        return error_set(error, "a match needs two engines: -engine cmd=... -engine cmd=...");
-    }
-    if (!names_differ(options, error)) {
-        return false;
-    }
-    const char *address = options->publish_address;
-    if (address && strncmp(address, "unix:", 5) != 0 && strncmp(address, "tcp:", 4) != 0) {
-        return error_set(error, "-publish: expected unix:PATH or tcp:HOST:PORT, found '%s'",
-                         address);
-    }
     options_list_engines(options);
     schedule->engines = options->engine_count;
     schedule->seed = options->seed;
@@ -486,6 +435,7 @@ void options_finish(struct match_options *options)
     free(options->names);
     free(options->controls);
     free(options->stored_event);
+    free(options->stored_site);
     free(options->each.list);
     free(options->game_key);
     option_words_finish(&options->words);

@@ -64,6 +64,7 @@ struct match_options {
     int64_t opening_start; /* number of the first opening used, from 1 */
     int random_plies;      /* 0: none */
     uint64_t seed;
+    int wait_ms;  /* the pause between two games, in ms */
     bool repeats; /* -repeat was given */
     int concurrency;
     bool forces_concurrency; /* no warning if there are too few processors */
@@ -76,9 +77,10 @@ struct match_options {
     bool checksum; /* print the CRC-32 of the PGN file */
     const char *log;
     const char *event;
-    char *stored_event;          /* the event of a database; NULL: none */
-    const char *publish_address; /* the daemon that publishes the games; NULL: none */
-    const char *publish_name;    /* NULL: "match" */
+    const char *site;
+    char *stored_event, *stored_site; /* of a database; NULL: none */
+    const char *publish_address;      /* the daemon that publishes the games; NULL: none */
+    const char *publish_name;         /* NULL: "match" */
     bool quiet;
     int report_every; /* games between plain progress lines; 0: none; -1: a twentieth of all games
                        */

@@ -107,6 +107,9 @@ static void put_pgn(struct job *job, struct buffer *out)
     char count[16];
     snprintf(count, sizeof count, "%d", job->played->count);
     add_tag(job, "Event", job->context->event ? job->context->event : "myosu-match");
+    if (job->context->site) {
+        add_tag(job, "Site", job->context->site);
+    }
     add_date(job, "Date", "%Y.%m.%d");
     add_round(job, "Round");
     add_tag(job, "White", player_name(job, 0));

@@ -25,8 +25,8 @@ struct format_context {
     const char *const *names;         /* of the engines, by their index in the match */
     const struct game_time *controls; /* of the engines; NULL: unknown */
     struct pgn_style style;
-    const char *event;
-    const char *program; /* the program that writes the file; NULL: myosu-match */
+    const char *event, *site; /* NULL: unknown */
+    const char *program;      /* the program that writes the file; NULL: myosu-match */
 };
 
 /* Returns the format's name, in lower case. */

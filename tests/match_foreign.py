@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Gives every option of other match runners to ours: match_options.py MATCH OPTIONS.md
+"""Gives every option of other match runners to ours: match_foreign.py MATCH OPTIONS.md
 
 The page's tables say of each option whether it is obeyed, obeyed in a different way, or refused. None is ignored:
 an option that is accepted lets the program go on to the engines, which do not exist here, and any other one is
