@@ -83,7 +83,7 @@ all_games=$({ printf '%s\n' chess tictactoe connect4 gomoku ataxx othello xiangq
     expect -each -engine -event -- myosu-match -e
     expect gomoku -- myosu-match -game go
     expect roundrobin gauntlet -- myosu-match -tournament ''
-    expect swap lot -- myosu-match -colors ''
+    expect swap lot keep -- myosu-match -colors ''
     expect cmd= name= dir= arg= args= proto= option. tc= st= movetime= depth= nodes= timemargin= hang= restart= \
         stderr= -- myosu-match -engine ''
     expect cmd= -- myosu-match -each c

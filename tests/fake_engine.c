@@ -11,8 +11,11 @@
  *     once=FILE            misbehaves only if FILE does not exist, and then creates it (always)
  *     fault=NAME           how it misbehaves; see the table at the end
  *     think=MS             the time for each move
+ *     errors=TEXT          written to standard error at start
  *     score=CP             the score that it reports
  *     info=WORDS           replaces depth, score and nodes in its infos; _ for blanks
+ *     game=NAME            plays this game only, and has no option UCI_Variant
+ *     ready=MS             the time for each greeting and each readyok
  *     levels=skill|elo     has the option Skill Level or UCI_Elo, and reports its value as the
  *     score */
 #include <fcntl.h>
@@ -35,8 +38,8 @@ struct fake {
     bool crlf, limited;
     const char *levels;
     uint64_t seed;
-    int at, from, games, think_ms, score;
-    const char *fault, *on, *once;
+    int at, from, games, think_ms, ready_ms, score;
+    const char *fault, *on, *once, *only;
     char *info;
     bool there; /* the position is the one to misbehave in */
     const struct game *game;
@@ -76,11 +79,13 @@ static void greet(struct fake *fake)
     say(fake, strcmp(fake->fault, "hostile-name") == 0
                   ? "id name \x1b[31m\x1b]0;t\x07 \"q\" \\ ]) } <b>&amp;</b> ' $(id) \xc3\xa9\xff"
                   : "id name fake engine");
-    printf("option name UCI_Variant type combo default %s", fake->game->name);
-    for (const struct game *const *game = registry_games(); *game; game++) {
-        printf(" var %s", (*game)->name);
+    if (!*fake->only) {
+        printf("option name UCI_Variant type combo default %s", fake->game->name);
+        for (const struct game *const *game = registry_games(); *game; game++) {
+            printf(" var %s", (*game)->name);
+        }
+        say(fake, "");
     }
-    say(fake, "");
     say(fake, "option name Delay type spin default 0 min 0 max 1000");
     say(fake, "option name Polite type check default true");
     say(fake, "option name Clear All type button");
@@ -372,9 +377,11 @@ static bool run_line(struct fake *fake, char *line)
 {
     line[strcspn(line, "\r\n")] = '\0';
     if (strcmp(line, fake->dialect) == 0) {
+        wait_ms(fake->ready_ms);
         greet(fake);
     } else if (strcmp(line, "isready") == 0) {
         be_deaf(fake, "unready");
+        wait_ms(fake->ready_ms);
         say(fake, "readyok");
     } else if (strncmp(line, "setoption", 9) == 0) {
         set_option(fake, line);
@@ -420,6 +427,12 @@ static void read_argument(struct fake *fake, char *argument)
         for (char *blank = value; (blank = strchr(blank, '_'));) {
             *blank = ' ';
         }
+    } else if (strcmp(key, "game") == 0) {
+        fake->only = value;
+    } else if (strcmp(key, "errors") == 0) {
+        fprintf(stderr, "%s\n", value);
+    } else if (strcmp(key, "ready") == 0) {
+        fake->ready_ms = atoi(value);
     } else if (strcmp(key, "levels") == 0) {
         fake->levels = value;
     } else if (strcmp(key, "fault") == 0) {
@@ -437,13 +450,14 @@ int main(int count, char **words)
                         .levels = "",
                         .on = "",
                         .once = "",
+                        .only = "",
                         .there = true};
     char *line = NULL;
     size_t room = 0;
     for (int i = 1; i < count; i++) {
         read_argument(&fake, words[i]);
     }
-    take_game(&fake, registry_games()[0]->name);
+    take_game(&fake, *fake.only ? fake.only : registry_games()[0]->name);
     while (getline(&line, &room, stdin) >= 0 && run_line(&fake, line)) {
     }
     free(line);

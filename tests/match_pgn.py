@@ -13,6 +13,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import zlib
 
 try:
     import chess.pgn
@@ -21,10 +22,14 @@ except ImportError:
 
 MATCH, FAKE, FOLDER = (os.path.abspath(path) for path in sys.argv[1:4])
 EXTRACT = shutil.which("pgn-extract", path=os.environ.get("PATH", "") + ":/usr/games")
+FIGURES = ["nodes=true", "nps=true", "seldepth=true", "hashfull=true", "tbhits=true", "timeleft=true", "pv=true"]
+# Files without all tags, or with moves in another notation.
+STYLES = ["minimal.pgn", "protocol.pgn"]
 # The PGN standard's words for the end of a game, by our names.
 ENDINGS = {"mate": "normal", "fen": "normal", "rules": "normal", "time": "time forfeit", "illegal": "rules infraction",
            "illegal move": "rules infraction", "crash": "abandoned", "hang": "abandoned", "draw": "adjudication",
-           "resignation": "adjudication", "length": "adjudication", "unterminated": "unterminated"}
+           "resignation": "adjudication", "length": "adjudication", "figures": "adjudication",
+           "unterminated": "unterminated", "nodes": "unterminated"}
 
 
 def fail_unless(equal, *words):
@@ -116,6 +121,35 @@ def check_match():
     fail_unless(len({tags["Termination"] for tags, _ in own}) > 1, "games end in one way only")
 
 
+def check_figures():
+    """Compares the figures in PGN, the final positions and the checksum with what the engine sends and others compute."""
+    figures = "depth_7_seldepth_9_score_cp_31_nodes_1234_nps_99_hashfull_12_tbhits_3"
+    words = [MATCH, "-quiet", "-rounds", "2", "-maxmoves", "20", "-db", "figures.db", "-each", "tc=500+0.5", "-pgnout",
+             "file=figures.pgn", "append=false", *FIGURES, "-epdout", "figures.epd", "-crc32", "pgn=true", "-engine", f"cmd={FAKE}",
+             "name=Ada", "arg=seed=1", f"arg=info={figures}", "-engine", f"cmd={FAKE}", "name=Bob", "arg=seed=2"]
+    printed = subprocess.run(words, check=True, capture_output=True, text=True).stdout
+    own = check("figures.pgn")
+    with open("figures.pgn", "rb") as file:
+        text = file.read()
+    fail_unless(f"CRC-32 of figures.pgn: {zlib.crc32(text):08x}\n" in printed, printed)
+    comments = re.findall(r"\{[^}]*\}", re.sub(r"\s+", " ", text.decode()))
+    kinds = [re.sub(r"\b\d+\.\d{3}s", "S", re.sub(r'pv="[a-h1-8qrbn]{4,5}"', "PV", comment)) for comment in comments]
+    ada = "{+0.31/7 S, tl=S, n=1234, sd=9, nps=99, hashfull=12, tbhits=3, PV}"
+    fail_unless(set(kinds) == {ada, "{+0.00/1 S, tl=S, n=1, PV}"}, set(kinds))
+    left = [float(seconds) for seconds in re.findall(r"tl=([0-9.]+)s", " ".join(comments))]
+    fail_unless(all(450 < seconds < 520 for seconds in left), left)
+    fail_unless(all(tags["TimeControl"] == "500+0.5" for tags, _ in own), own)
+    with open("figures.epd", encoding="utf-8") as file:
+        positions = [line.split()[:2] for line in file]
+    final = subprocess.run([EXTRACT, "-F", "-N", "-V", "-w", "100000", "figures.pgn"], capture_output=True, text=True,
+                           check=True).stdout
+    final = [fen.split()[:2] for fen in re.findall(r'\{ *"([^"]*)" *\}', final)]
+    fail_unless(positions == final and len(final) == 4, positions, final)
+    subprocess.run([MATCH, "export", "figures.db", "pgn", "again.pgn", *FIGURES], check=True)
+    with open("again.pgn", "rb") as file:
+        fail_unless(file.read() == text, "the database has other figures")
+
+
 def main():
     if not EXTRACT:
         print("skipped: pgn-extract is missing (Debian's package pgn-extract)")
@@ -124,12 +158,15 @@ def main():
         print("python-chess is missing, which Debian 12 has no package of: pgn-extract is the only reader")
     files = glob.glob(FOLDER + "/*.pgn")
     fail_unless(len(files) >= 10, FOLDER, "has", len(files), "files")
-    for path in files:
+    moves = [extract(os.path.join(FOLDER, name), "-Wuci") for name in STYLES]
+    fail_unless(moves[0][0][1] == moves[1][0][1] == "e2e4 e7e5 d1h5 b8c6 1/2-1/2".split(), moves)
+    for path in sorted(path for path in files if os.path.basename(path) not in STYLES):
         [(tags, _)] = check(path)
         fail_unless(tags["Termination"] == ENDINGS[os.path.basename(path)[:-4]], path, tags)
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)
         check_match()
+        check_figures()
         os.chdir("/")
 
 

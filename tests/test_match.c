@@ -119,9 +119,20 @@ END_TEST
 START_TEST(engines_can_be_restarted_for_every_game)
 {
     struct buffer output = {0};
-    play_against("illegal", "restart=on", &output);
-    ck_assert_msg(strstr(buffer_text(&output), "Forfeits of bad: 2 by illegal move\n"), "%s",
-                  buffer_text(&output));
+    static const struct {
+        const char *words;
+        int forfeits;
+    } cases[] = {{"restart=on", 2},   {"restart=yes", 2}, {"restart=true", 2},
+                 {"restart=auto", 1}, {"restart=off", 1}, {"restart=on restart=no", 1}};
+    for (int i = 0; i < LENGTH(cases); i++) {
+        char expected[80];
+        snprintf(expected, sizeof expected, "Forfeits of bad: %d by illegal move\n",
+                 cases[i].forfeits);
+        buffer_clear(&output);
+        play_against("illegal", cases[i].words, &output);
+        ck_assert_msg(strstr(buffer_text(&output), expected), "%s: %s", cases[i].words,
+                      buffer_text(&output));
+    }
     buffer_finish(&output);
 }
 END_TEST
@@ -213,6 +224,21 @@ static const struct {
      "no-such-file", 1},
     {"-game tictactoe -pgnout x -engine cmd=x depth=1 -engine cmd=y depth=1", "pgn", 1},
     {"-openings random=2 file=x", "not both", 2},
+    {"-each restart=maybe -engine cmd=x depth=1 -engine cmd=y depth=1",
+     "restart: expected on, off or auto, found 'maybe'", 2},
+    {"-each stderr=/no/such/file -engine cmd=x depth=1 -engine cmd=y depth=1",
+     "stderr: /no/such/file: No such file or directory", 2},
+    {"-engine cmd=unix:x dir=y depth=1 -engine cmd=y depth=1", "takes no arg=", 2},
+    {"-resign movecount=1 score=1 twosided=perhaps", "twosided: expected on or off", 2},
+    {"-openings order=random -engine cmd=x depth=1 -engine cmd=y depth=1", "need file=FILE", 2},
+    {"-openings random=2 format=epd -engine cmd=x depth=1 -engine cmd=y depth=1", "need file=FILE",
+     2},
+    {"-tournament roundrobin seeds=1 -engine cmd=x depth=1 -engine cmd=y depth=1", "gauntlet", 2},
+    {"-publishname x -engine cmd=x depth=1 -engine cmd=y depth=1", "-publish is needed", 2},
+    {"-repeat 3", "played twice, not 3 times", 2},
+    {"-repeat -games 3 -engine cmd=x depth=1 -engine cmd=y depth=1", "must be even, not 3", 2},
+    {"-recover x", "'x' is no option", 2},
+    {"-variant nonsense", "-variant: there is no game 'nonsense'", 2},
     {"-publish here -engine cmd=x depth=1 -engine cmd=y depth=1", "found 'here'", 2},
 };
 

@@ -73,6 +73,7 @@ static const struct {
     {EXPORT_PSQ, "rules.psq", "gomoku", NULL, GOMOKU, 11, RESULT_P1_WINS, VERDICT_RULES, ""},
     {EXPORT_MOVES, "time.moves", "chess", NULL, CHESS, 4, RESULT_P2_WINS, VERDICT_TIME,
      "Two \\ \"2\" answered 12.345 ms too late"},
+    {EXPORT_EPD, "mate.epd", "chess", NULL, CHESS, 7, RESULT_P1_WINS, VERDICT_RULES, ""},
     {EXPORT_MOVES, "fen.moves", "chess", LONE, "h8g7", 1, RESULT_DRAW, VERDICT_RULES, ""},
 };
 
@@ -134,6 +135,86 @@ START_TEST(every_ending_is_written_as_in_the_file_made_by_hand)
 }
 END_TEST
 
+/* The figures that an engine may report, and time controls of the first and the second engine of
+ * the match. The first one plays Black. */
+#define FIGURES                                                                                    \
+    .nodes = 1234567, .seldepth = 18, .nps = 23456789, .hashfull = 500, .tb_hits = 0,              \
+    .left_us = 7948000
+
+static const struct {
+    const char *file, *fen;
+    int count; /* of moves */
+    struct pgn_style style;
+    struct game_time controls[2];
+} styles[] = {
+    {"figures.pgn",
+     NULL,
+     4,
+     {true, true, true, true, true, true, true, false, true, 0},
+     {{.moves = 40, .base_ms = 9000000}, {.base_ms = 300000, .inc_ms = 2500}}},
+    {"minimal.pgn", NULL, 4, {.minimal = true, .nodes = true}, {{.depth = 1}, {.depth = 1}}},
+    {"protocol.pgn",
+     NULL,
+     4,
+     {.uci = 1, .nodes = true},
+     {{.movetime_ms = 100}, {.movetime_ms = 100, .nodes = 5}}},
+    {"nodes.pgn", "7k/8/8/8/8/1P6/8/K7 b - -", 0, {.nodes = true}, {{.nodes = 1}, {.depth = 1}}},
+};
+
+/* Fills in the game: two moves of an opening, one with all figures, and one with a score only. */
+static void play_figures(struct played_game *played, int count)
+{
+    static const char *const moves[] = {"e2e4", "e7e5", "d1h5", "b8c6"};
+    for (int ply = 0; ply < count; ply++) {
+        struct played_move *move = played_game_add(played);
+        const struct played_move unknown = *move;
+        *move = (struct played_move){FIGURES};
+        if (ply == 3) {
+            *move = unknown;
+        }
+        move->has_score = true;
+        move->score = thoughts[ply].score;
+        move->depth = thoughts[ply].depth;
+        move->time_us = thoughts[ply].time_us;
+        /* The writer stops before an illegal move. */
+        move->pv = memory_text(ply == 2 ? "d1h5 b8c6 f1c4 g7g6 h5f3 z9 a2a3" : NULL);
+        snprintf(move->text, sizeof move->text, "%s", moves[ply]);
+    }
+}
+
+START_TEST(pgn_shows_the_figures_that_were_asked_for)
+{
+    const struct game *game = registry_find(registry_games(), "chess");
+    const enum game_result result = styles[_i].count ? RESULT_DRAW : RESULT_NONE;
+    struct game_settings settings;
+    struct played_game played = {.number = 4,
+                                 .round = 1,
+                                 .engines = {1, 0},
+                                 .fen = memory_text(styles[_i].fen),
+                                 .opening_plies = 2,
+                                 .result = result,
+                                 .verdict = VERDICT_LENGTH,
+                                 .began = 1700000000};
+    struct format_context context = {.game = game,
+                                     .settings = &settings,
+                                     .names = names,
+                                     .controls = styles[_i].controls,
+                                     .style = styles[_i].style,
+                                     .event = "The \"Big\" one"};
+    struct buffer written = {0}, expected = {0};
+    game_default_settings(game, &settings);
+    play_figures(&played, styles[_i].count);
+    read_expected(styles[_i].file, &expected);
+    export_game(EXPORT_PGN, &context, &played, &written);
+    ck_assert_msg(strcmp(buffer_text(&written), buffer_text(&expected)) == 0,
+                  "tests/data/match/%s:\n%s\nwritten:\n%s", styles[_i].file, buffer_text(&expected),
+                  buffer_text(&written));
+    buffer_finish(&written);
+    buffer_finish(&expected);
+    played_game_finish(&played);
+}
+END_TEST
+
 /* A list of moves can be used as a file of openings. */
 START_TEST(a_list_of_moves_is_read_back_as_openings)
 {
@@ -162,6 +243,7 @@ int main(void)
     TCase *endings = tcase_create("endings");
     tcase_add_loop_test(endings, every_ending_is_written_as_in_the_file_made_by_hand, 0,
                         LENGTH(files));
+    tcase_add_loop_test(endings, pgn_shows_the_figures_that_were_asked_for, 0, LENGTH(styles));
     suite_add_tcase(suite, endings);
     SUPPORT_ADD(suite, a_list_of_moves_is_read_back_as_openings);
     return support_run(suite);

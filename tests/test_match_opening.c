@@ -34,6 +34,10 @@ static const struct {
      "e3d3"},
     {"chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm e4; id \"first\";",
      "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -", NULL},
+    /* A semicolon behind a FEN, as several tools write it, is no part of the position. */
+    {"chess", "8/8/8/8/8/4k3/4p3/4K3 b - - 0 1;", "8/8/8/8/8/4k3/4p3/4K3 b - - 0 1", NULL},
+    {"chess", "8/8/8/8/8/4k3/4p3/4K3 b - - 0 1; c0 \"x\";", "8/8/8/8/8/4k3/4p3/4K3 b - - 0 1",
+     NULL},
     {"connect4", "4453", NULL, "4 4 5 3"},
     {"connect4", "4 4 5", NULL, "4 4 5"},
     {"tictactoe", "b2a1", NULL, "b2 a1"},

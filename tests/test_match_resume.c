@@ -38,15 +38,12 @@ static int read_progress(int descriptor)
     return atoi(line);
 }
 
-/* Resumes the match in the folder until so many more games have ended; `stored` had ended before.
+/* Runs the command of a match until so many more games have ended; `stored` had ended before.
  * Returns the descriptor of its further output. The output is a socket that holds a few lines, so
  * that the match cannot run on for long. */
-static int play_some(const char *folder, int stored, int games, pid_t *match)
+static int play_command(const char *command, int stored, int games, pid_t *match)
 {
-    char command[1024];
     int sockets[2], one = 1;
-    snprintf(command, sizeof command,
-             "exec " MATCH_PROGRAM RESUMED_MATCH " -ratinginterval 1 -db %s/killed.db", folder);
     ck_assert_int_eq(socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, sockets), 0);
     ck_assert_int_eq(setsockopt(sockets[1], SOL_SOCKET, SO_SNDBUF, &one, sizeof one), 0);
     *match = fork();
@@ -63,10 +60,36 @@ static int play_some(const char *folder, int stored, int games, pid_t *match)
     return sockets[0];
 }
 
+/* Resumes the match in the folder. */
+static int play_some(const char *folder, int stored, int games, pid_t *match)
+{
+    char command[1024];
+    snprintf(command, sizeof command,
+             "exec " MATCH_PROGRAM RESUMED_MATCH
+             " -ratinginterval 1 -db %s/killed.db -movesout %s/killed.moves",
+             folder, folder);
+    return play_command(command, stored, games, match);
+}
+
 /* If a game is played again, its times differ. */
 #define GAMES                                                                                      \
     "SELECT number || ' began ' || began || ' times ' ||"                                          \
     " (SELECT group_concat(time_us) FROM move WHERE game = number) FROM game"
+
+/* Counts the games in a list of moves, none of which may occur twice. */
+static int count_listed(const char *folder)
+{
+    char command[200];
+    struct buffer output = {0};
+    snprintf(command, sizeof command,
+             "grep '^# ' %s/killed.moves | cut -d: -f1 | sort | uniq -c | "
+             "awk '$1 != 1 { bad = 1 } END { print bad ? -1 : NR }'",
+             folder);
+    shell_run(command, &output);
+    const int count = atoi(buffer_text(&output));
+    buffer_finish(&output);
+    return count;
+}
 
 /* Appends the report of a match, computed from its database. */
 static void report_on(const char *folder, const char *name, struct buffer *output)
@@ -99,9 +122,14 @@ START_TEST(a_match_killed_twenty_times_loses_no_game)
         close(output);
         kept_rows_look(&games, path, GAMES);
         ck_assert_int_ge(games.count, stored + more);
+        /* The list may lack the game that was being stored. */
+        ck_assert_int_le(count_listed(folder), games.count);
+        ck_assert_int_ge(count_listed(folder), games.count - 1);
     }
-    snprintf(command, sizeof command, MATCH_PROGRAM RESUMED_MATCH " -quiet -db %s", path);
+    snprintf(command, sizeof command,
+             MATCH_PROGRAM RESUMED_MATCH " -quiet -db %s -movesout %s/killed.moves", path, folder);
     ck_assert_int_eq(shell_run(command, NULL), 0);
+    ck_assert_int_eq(count_listed(folder), 500);
     kept_rows_look(&games, path, GAMES);
     ck_assert_int_eq(games.count, 500);
     report_on(folder, "whole.db", &whole);
@@ -119,6 +147,95 @@ START_TEST(a_match_killed_twenty_times_loses_no_game)
     kept_rows_forget(&games);
     buffer_finish(&whole);
     buffer_finish(&killed);
+}
+END_TEST
+
+/* Without a database, a killed match leaves every game that has ended in its file, and each is
+ * complete. A further match appends its games. */
+START_TEST(a_killed_match_keeps_its_games_in_pgn)
+{
+    char folder[] = "match.XXXXXX", command[1024];
+    struct rng rng = {(uint64_t)time(NULL)};
+    struct buffer output = {0};
+    int played = 0;
+    ck_assert_ptr_nonnull(mkdtemp(folder));
+    for (int i = 0; i < 6; i++) {
+        const int more = 1 + (int)rng_below(&rng, 10);
+        pid_t match;
+        snprintf(command, sizeof command,
+                 "exec " MATCH_PROGRAM " -rounds 500 -maxmoves 8 -concurrency 2 -ratinginterval 1"
+                 " -engine cmd=" FAKE_ENGINE " name=one arg=seed=1 depth=1"
+                 " -engine cmd=" FAKE_ENGINE " name=two arg=seed=2 depth=1 -pgnout %s/out.pgn",
+                 folder);
+        int descriptor = play_command(command, 0, more, &match);
+        kill(match, SIGKILL);
+        ck_assert_int_eq(peer_wait(match), -SIGKILL);
+        close(descriptor);
+        played += more;
+        /* Games, results, empty lines (two for each game), and the last byte. */
+        snprintf(command, sizeof command,
+                 "cd %s && grep -c '^.Event ' out.pgn; grep -c ' 1/2-1/2$' out.pgn;"
+                 " grep -c '^$' out.pgn; tail -c 1 out.pgn | od -An -c",
+                 folder);
+        int games, results, empty;
+        char last[8];
+        buffer_clear(&output);
+        shell_run(command, &output);
+        ck_assert_int_eq(
+            sscanf(buffer_text(&output), "%d %d %d %7s", &games, &results, &empty, last), 4);
+        ck_assert_int_ge(games, played);
+        ck_assert_int_eq(results, games);
+        ck_assert_int_eq(empty, 2 * games);
+        ck_assert_str_eq(last, "\\n");
+        played = games;
+    }
+    snprintf(command, sizeof command, "rm -r %s", folder);
+    shell_run(command, NULL);
+    buffer_finish(&output);
+}
+END_TEST
+
+#define SHORT_MATCH                                                                                \
+    MATCH_PROGRAM " -quiet -rounds 1 -maxmoves 2"                                                  \
+                  " -engine cmd=" FAKE_ENGINE " name=one arg=seed=1 depth=1"                       \
+                  " -engine cmd=" FAKE_ENGINE " name=two arg=seed=2 depth=1"
+
+static void expect_output(const char *commands, const char *expected)
+{
+    struct buffer command = {0}, output = {0};
+    buffer_printf(&command, "d=$(mktemp -d) && cd $d && { %s; } 2>&1; rm -r $d", commands);
+    shell_run(buffer_text(&command), &output);
+    ck_assert_msg(strcmp(buffer_text(&output), expected) == 0, "%s: %s", commands,
+                  buffer_text(&output));
+    buffer_finish(&command);
+    buffer_finish(&output);
+}
+
+START_TEST(files_of_games_are_appended_to_unless_a_database_has_the_games)
+{
+    expect_output(SHORT_MATCH " -pgnout o >p; " SHORT_MATCH " -pgnout o >p; grep -c Event o",
+                  "4\n");
+    expect_output(SHORT_MATCH " -pgnout o -db d >p; " SHORT_MATCH
+                              " -pgnout o -db d >p; grep -c Event o",
+                  "2\n");
+    expect_output("printf '[Event \"x\"]\n\n*' >o; " SHORT_MATCH
+                  " -pgnout o >p; head -n 5 o | tail -n 3",
+                  "*\n\n[Event \"myosu-match\"]\n");
+    expect_output(SHORT_MATCH " -pgnout o -db d >p; cp o a; echo >>o; " SHORT_MATCH
+                              " -pgnout o -db d >p; cmp o a && echo same",
+                  "same\n");
+}
+END_TEST
+
+START_TEST(a_full_disk_ends_the_match_with_a_message)
+{
+    expect_output(SHORT_MATCH " -pgnout /dev/full; echo $?",
+                  "myosu-match: /dev/full: No space left on device\n1\n");
+    /* The last game does not fit into a file of one or two blocks. */
+    expect_output("trap '' XFSZ; ulimit -f 1; " SHORT_MATCH " -rounds 10 -pgnout o; echo $?;"
+                  " test $(grep -c Event o) -gt 0 && test $(grep -c Event o) = $(grep -c '1/2$' o);"
+                  " echo $?; tail -c 10 o",
+                  "myosu-match: o: File too large\n1\n0\n 1/2-1/2\n\n");
 }
 END_TEST
 
@@ -183,6 +300,9 @@ int main(void)
 {
     Suite *suite = suite_create("match_resume");
     SUPPORT_ADD(suite, an_interrupted_match_tells_how_far_it_came);
+    SUPPORT_ADD(suite, a_killed_match_keeps_its_games_in_pgn);
+    SUPPORT_ADD(suite, files_of_games_are_appended_to_unless_a_database_has_the_games);
+    SUPPORT_ADD(suite, a_full_disk_ends_the_match_with_a_message);
     SUPPORT_ADD(suite, games_and_the_log_are_written_where_they_were_asked_for);
     SUPPORT_ADD(suite, a_match_killed_twenty_times_loses_no_game);
     return support_run(suite);

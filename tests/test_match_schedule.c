@@ -61,9 +61,38 @@ START_TEST(pairs_share_the_opening_and_swap_colours)
 }
 END_TEST
 
+/* The players of the first four games of two rounds, in each order of colours. */
+START_TEST(colours_are_kept_or_reversed)
+{
+    static const struct {
+        enum colours colours;
+        bool reversed;
+        const char *first;
+    } cases[] = {{COLOURS_SWAP, false, "0101"},
+                 {COLOURS_SWAP, true, "1010"},
+                 {COLOURS_KEEP, false, "0000"},
+                 {COLOURS_KEEP, true, "1111"}};
+    for (int i = 0; i < LENGTH(cases); i++) {
+        const struct schedule schedule = {.engines = 2,
+                                          .rounds = 2,
+                                          .games = 2,
+                                          .colours = cases[i].colours,
+                                          .reversed = cases[i].reversed};
+        for (int game = 0; game < 4; game++) {
+            const struct scheduled_game found = schedule_game(&schedule, game);
+            ck_assert_int_eq(found.engines[0], cases[i].first[game] - '0');
+            ck_assert_int_eq(found.engines[1], '1' - cases[i].first[game]);
+            ck_assert_int_eq(found.opening, game / 2);
+        }
+        ck_assert(schedule_is_paired(&schedule) == (cases[i].colours == COLOURS_SWAP));
+    }
+}
+END_TEST
+
 START_TEST(lots_depend_on_the_seed_alone)
 {
-    struct schedule schedule = {.engines = 2, .rounds = 500, .games = 2, .by_lot = true, .seed = 3};
+    struct schedule schedule = {
+        .engines = 2, .rounds = 500, .games = 2, .colours = COLOURS_LOT, .seed = 3};
     int first = 0, differ = 0;
     for (int64_t i = 0; i < 1000; i++) {
         struct schedule other = schedule;
@@ -176,6 +205,7 @@ int main(void)
     SUPPORT_ADD(suite, round_robin_meets_everybody_equally);
     SUPPORT_ADD(suite, gauntlet_meets_only_the_others);
     SUPPORT_ADD(suite, pairs_share_the_opening_and_swap_colours);
+    SUPPORT_ADD(suite, colours_are_kept_or_reversed);
     SUPPORT_ADD(suite, lots_depend_on_the_seed_alone);
     SUPPORT_ADD(suite, pairs_are_counted_whatever_the_order);
     SUPPORT_ADD(suite, forfeits_are_named);

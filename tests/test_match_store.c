@@ -36,6 +36,16 @@ static void add_moves(struct played_game *played, const char *moves)
         move->is_mate = played->count == 3;
         move->depth = played->count;
         move->nodes = played->count == 2 ? -1 : 100;
+        if (played->count == 3) { /* every figure, and in the first move some of them */
+            move->seldepth = 40;
+            move->nps = 1000000;
+            move->hashfull = 0;
+            move->tb_hits = INT64_MAX;
+        }
+        if (played->count != 2) {
+            move->left_us = 123456789;
+            move->pv = memory_text("e2e4 e7e5");
+        }
     }
     free(copy);
 }
@@ -81,6 +91,12 @@ static void compare(void *context, const struct played_game *played)
         ck_assert_int_eq(is->has_score && is->is_mate, was->has_score && was->is_mate);
         ck_assert_int_eq(is->depth, was->depth);
         ck_assert_int_eq(is->nodes, was->nodes);
+        ck_assert_int_eq(is->seldepth, was->seldepth);
+        ck_assert_int_eq(is->nps, was->nps);
+        ck_assert_int_eq(is->hashfull, was->hashfull);
+        ck_assert_int_eq(is->tb_hits, was->tb_hits);
+        ck_assert_int_eq(is->left_us, was->left_us);
+        ck_assert_pstr_eq(is->pv, was->pv);
     }
     played_game_finish(&expected);
 }

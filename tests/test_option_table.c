@@ -118,6 +118,8 @@ START_TEST(each_kind_is_read)
     ck_assert(options.low == 4 && options.high == 5 && options.is_loud && options.quiet);
     ck_assert(read_good("--keys loud").is_loud);
     ck_assert(!read_good("--keys loud=no").is_loud);
+    ck_assert(read_good("--keys loud=on").is_loud && read_good("--keys loud=1").is_loud);
+    ck_assert(!read_good("--keys loud loud=false").is_loud);
 }
 END_TEST
 
@@ -203,6 +205,8 @@ START_TEST(what_is_wrong_is_named)
         {"--page bad --page=bad", "--page: bad"},
         {"--keys low=10", "low: expected a number, 0 to 9, found '10'"},
         {"--keys low", "--keys: expected low=N"},
+        {"--keys loud=auto", "loud: expected on or off, found 'auto'"},
+        {"--keys loud=", "loud: expected on or off, found ''"},
         {"--keys lo=1", "--keys: 'lo' is not known; expected low, high or loud"},
         {"--keys lowest=1", "--keys: 'lowest' is not known; expected low, high or loud"},
         {"--config /nonexistent",

@@ -80,6 +80,20 @@ static bool read_choice(const struct option_row *row, const char *text, int *cho
     return true;
 }
 
+/* Reads the value of a flag: none, or a word for yes (also the row's own) or no. */
+static bool read_flag(const struct option_row *row, const char *text, bool *flag,
+                      struct error *error)
+{
+    static const char words[] = "on|off|true|false|yes|no|1|0";
+    const bool own = !text || (row->argument && strcmp(text, row->argument) == 0);
+    const int index = own ? 0 : find_choice(words, text);
+    if (index < 0) {
+        return error_set(error, "%s: expected on or off, found '%.40s'", row->name, text);
+    }
+    *flag = index % 2 == 0;
+    return true;
+}
+
 /* Stores the value of an option or a key. `name` is how the user wrote it, for errors. */
 static bool store(const struct option_row *row, const char *name, void *options, char *value,
                   struct error *error)
@@ -91,8 +105,7 @@ static bool store(const struct option_row *row, const char *name, void *options,
     }
     switch (row->kind) {
     case OPTION_FLAG:
-        *(bool *)at = !value || !row->argument || strcmp(value, row->argument) == 0;
-        return true;
+        return read_flag(row, value, at, error);
     case OPTION_TEXT:
         *(const char **)at = value;
         return true;

@@ -20,7 +20,7 @@
 /* The type of an option's value. The comments say what follows the name and where it is stored. */
 enum option_row_kind {
     OPTION_HEADING, /* no option: `help` is a heading for the rows that follow or for `pairs` */
-    OPTION_FLAG,    /* no value; sets a bool to true. As a key: true if the value is `argument` */
+    OPTION_FLAG,    /* no value; sets a bool to true. As a key: also on, off, yes, no, ... */
     OPTION_TEXT,    /* a const char *, part of the command line or of the configuration file */
     OPTION_INT,     /* an int from min to max */
     OPTION_INT64,   /* an int64_t from min to max */

@@ -24,7 +24,9 @@ static void become_program(const struct engine_program *program, int input, int 
     signal(SIGPIPE, SIG_DFL);
     int errors = program->errors_shown    ? STDERR_FILENO
                  : program->errors_joined ? output
-                                          : open("/dev/null", O_WRONLY | O_CLOEXEC);
+                 : program->errors_path
+                     ? open(program->errors_path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0666)
+                     : open("/dev/null", O_WRONLY | O_CLOEXEC);
     if (dup2(input, STDIN_FILENO) >= 0 && dup2(output, STDOUT_FILENO) >= 0 &&
         (errors < 0 || errors == STDERR_FILENO || dup2(errors, STDERR_FILENO) >= 0) &&
         (!program->directory || chdir(program->directory) == 0)) {

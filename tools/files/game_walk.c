@@ -82,7 +82,7 @@ void game_note_take(struct game_note *note, const struct game_notes *notes,
     note->mark = note->variation = NULL;
     buffer_clear(&note->remark);
     buffer_clear(&note->comment);
-    if (notes) {
+    if (notes && notes->take) {
         notes->take(notes->source, at, note);
     }
 }

@@ -63,10 +63,12 @@ struct game_note {
     struct buffer comment; /* on the position before it */
 };
 
-/* A source of notes. `take` gets an empty note and fills it for the walk's position. */
+/* A source of notes. `take` gets an empty note and fills it for the walk's position; NULL: there
+ * are none. */
 struct game_notes {
     const void *source;
     void (*take)(const void *source, const struct game_walk *at, struct game_note *note);
+    bool protocol_moves; /* PGN: the moves are written in the protocol's notation */
 };
 
 /* Replaces a note by that of the walk's position. `notes` may be NULL: the note is then empty. */

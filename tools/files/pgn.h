@@ -17,6 +17,11 @@ bool pgn_next(struct cursor *text, struct cursor *game);
 bool pgn_read(const struct cursor *text, const struct game *preferred, struct saved_game *saved,
               struct error *error);
 
+/* Finds the game, and the settings under which it has this value of the tag Variant in any usual
+ * spelling ("fischerandom", "chess 960"). */
+bool pgn_find_variant(const char *variant, const struct game **game,
+                      struct game_settings *settings);
+
 /* Adds the tags for the start and the variant (SetUp, FEN, Variant) if the game needs them and they
  * are missing. */
 void pgn_add_start_tags(struct saved_game *saved);

@@ -98,6 +98,20 @@ static bool needs_no_variant(const struct game *game)
     return pgn && !(pgn->variant && pgn->variant(&settings));
 }
 
+bool pgn_find_variant(const char *variant, const struct game **game, struct game_settings *settings)
+{
+    for (const struct game *const *at = registry_games(); *at; at++) {
+        struct saved_game saved = {.game = *at};
+        game_default_settings(*at, &saved.settings);
+        if ((*at)->look && (*at)->look->pgn && saved_game_choose(&saved, has_variant, variant)) {
+            *game = *at;
+            *settings = saved.settings;
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Finds the game from the tags. */
 static bool choose_game(struct pgn_reader *reader, const struct game *preferred)
 {
@@ -111,14 +125,10 @@ static bool choose_game(struct pgn_reader *reader, const struct game *preferred)
     }
     const bool stays = *variant ? needs_no_variant(preferred) : preferred->look->pgn != NULL;
     const struct game *first = stays ? preferred : NULL;
+    if (!plain && pgn_find_variant(variant, &saved->game, &saved->settings)) {
+        return true;
+    }
     for (const struct game *const *game = registry_games(); *game; game++) {
-        if ((*game)->look && (*game)->look->pgn && !plain) {
-            saved->game = *game;
-            game_default_settings(*game, &saved->settings);
-            if (saved_game_choose(saved, has_variant, variant)) {
-                return true;
-            }
-        }
         first = first || !needs_no_variant(*game) ? first : *game;
     }
     saved->game = NULL;

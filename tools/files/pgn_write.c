@@ -145,13 +145,17 @@ static void put_comment(struct pgn_text *text, const struct buffer *comment)
 }
 
 /* Appends a move to the words; a move of the second player gets its number only if `numbered`. */
-static void add_move(const struct game_walk *at, bool numbered, struct buffer *words)
+static void add_move(const struct game_walk *at, bool numbered, bool protocol, struct buffer *words)
 {
     if (numbered || game_walk_player(at) == 0) {
         notation_number(at, words);
     }
     buffer_putc(words, ' ');
-    look_format_move(at->game, at->position, at->move, words);
+    if (protocol) {
+        buffer_puts(words, at->text);
+    } else {
+        look_format_move(at->game, at->position, at->move, words);
+    }
 }
 
 static void add_variation(const struct game_walk *at, const char *moves, struct buffer *words)
@@ -160,7 +164,7 @@ static void add_variation(const struct game_walk *at, const char *moves, struct 
     game_walk_init(&walk, at->game, at->position, moves);
     buffer_puts(words, "( ");
     for (int i = 0; i < VARIATION_MOVES && game_walk_next(&walk); i++) {
-        add_move(&walk, i == 0, words);
+        add_move(&walk, i == 0, false, words);
         buffer_putc(words, ' ');
     }
     buffer_putc(words, ')');
@@ -181,10 +185,12 @@ void pgn_write(const struct saved_game *saved, const struct game_notes *notes, s
     put_comment(&text, &note.comment);
     while (more) {
         buffer_clear(&words);
-        add_move(&walk, numbered, &words);
+        add_move(&walk, numbered, notes && notes->protocol_moves, &words);
         buffer_printf(&words, " %s", note.mark ? note.mark : "");
         put_words(&text, &words);
-        if (buffer_length(&note.remark) > 0) {
+        if (buffer_length(&note.remark) > PGN_COLUMNS) {
+            put_words(&text, &note.remark);
+        } else if (buffer_length(&note.remark) > 0) {
             put_word(&text, buffer_text(&note.remark), buffer_length(&note.remark));
         }
         buffer_clear(&variation);

@@ -60,6 +60,12 @@ static int count_words(const char *line)
     return count;
 }
 
+/* Returns the end of a position's fields without a semicolon, which ends lines of EPD. */
+static char *fields_end(const char *line, char *end)
+{
+    return end > line && end[-1] == ';' ? end - 1 : end;
+}
+
 /* Cuts `line` after the fields of its position, and returns the rest. EPD has the first four of the
  * six fields of chess; for games with fewer fields, the longest valid position counts. */
 static char *cut_operations(const struct game_record *record, char *line)
@@ -72,20 +78,20 @@ static char *cut_operations(const struct game_record *record, char *line)
     char *end = line;
     for (bool good = false; fields > 0 && !good; fields -= !good) {
         end = behind_words(line, fields);
-        char kept = *end;
-        *end = '\0';
+        char *last = fields_end(line, end), kept = *last;
+        *last = '\0';
         good = game->parse_fen(record->settings, line, position, NULL);
-        *end = kept;
+        *last = kept;
     }
     if (fields == 0) {
         end = behind_words(line, most < EPD_FIELDS ? most : EPD_FIELDS);
     }
     buffer_finish(&start);
     free(position);
-    if (*end) {
-        *end++ = '\0';
-    }
-    return end;
+    char *rest = *end ? end + 1 : end;
+    *fields_end(line, end) = '\0';
+    *end = '\0';
+    return rest;
 }
 
 /* Returns the length of the longest legal move at the beginning of a text; 0: none. A number in a
@@ -217,6 +223,7 @@ static bool read_fen(struct game_record *record, char *line, struct error *error
         *moves = '\0';
         moves += strlen(" moves ");
     }
+    *fields_end(line, line + strlen(line)) = '\0';
     return game_record_begin(record, line, moves, error);
 }
 

@@ -12,6 +12,11 @@
 /* Version of the database's layout. */
 #define LAYOUT "1"
 
+/* The words for the colours, also if they are reversed. */
+static const char *const colour_words[][2] = {[COLOURS_SWAP] = {"swap", "swap-reversed"},
+                                              [COLOURS_LOT] = {"lot", "lot-reversed"},
+                                              [COLOURS_KEEP] = {"keep", "keep-reversed"}};
+
 static uint64_t mix_text(uint64_t hash, const char *text)
 {
     for (; text && *text; text++) {
@@ -52,6 +57,27 @@ static void agree(struct terms *terms, const char *key)
     buffer_clear(&terms->value);
 }
 
+/* Writes a time control in a form that read_control reads. */
+static void put_control(const struct game_time *control, struct buffer *out)
+{
+    buffer_printf(out, "%d moves %lld ms base %lld ms inc %lld ms move", control->moves,
+                  (long long)control->base_ms, (long long)control->inc_ms,
+                  (long long)control->movetime_ms);
+}
+
+static bool read_control(const char *text, struct game_time *control)
+{
+    long long base, inc, movetime;
+    if (sscanf(text, "%d moves %lld ms base %lld ms inc %lld ms move", &control->moves, &base, &inc,
+               &movetime) != 4) {
+        return false;
+    }
+    control->base_ms = base;
+    control->inc_ms = inc;
+    control->movetime_ms = movetime;
+    return true;
+}
+
 static void agree_on_engines(struct terms *terms, const struct match_options *options)
 {
     for (int i = 0; i < options->engine_count; i++) {
@@ -61,6 +87,9 @@ static void agree_on_engines(struct terms *terms, const struct match_options *op
         agree(terms, key);
         snprintf(key, sizeof key, "engine %d", i + 1);
         buffer_puts(&terms->value, options->engines[i].key);
+        agree(terms, key);
+        snprintf(key, sizeof key, "time %d", i + 1);
+        put_control(&options->engines[i].control, &terms->value);
         agree(terms, key);
     }
 }
@@ -79,7 +108,7 @@ static void agree_on_all(struct terms *terms, const struct match_options *option
     buffer_printf(value, "%s %d engines %d seeds %d rounds %d games %s",
                   schedule->kind == TOURNAMENT_GAUNTLET ? "gauntlet" : "roundrobin",
                   schedule->engines, schedule->challengers, schedule->rounds, schedule->games,
-                  schedule->by_lot ? "lot" : "swap");
+                  colour_words[schedule->colours][schedule->reversed]);
     agree(terms, "schedule");
     agree_on_engines(terms, options);
     format_openings(options, openings, value);
@@ -99,6 +128,8 @@ static void agree_on_all(struct terms *terms, const struct match_options *option
     agree(terms, "adjudication");
     buffer_puts(value, options->event ? options->event : "");
     agree(terms, "event");
+    buffer_puts(value, options->site ? options->site : "");
+    agree(terms, "site");
 }
 
 bool agreement_make(struct store *store, const struct match_options *options,
@@ -122,7 +153,14 @@ static bool read_schedule(struct schedule *schedule, const char *text, struct er
         return error_set(error, "the database's schedule is not understood: %s", text);
     }
     schedule->kind = strcmp(kind, "gauntlet") == 0 ? TOURNAMENT_GAUNTLET : TOURNAMENT_ROUND_ROBIN;
-    schedule->by_lot = strcmp(colors, "lot") == 0;
+    for (int colours = COLOURS_SWAP; colours <= COLOURS_KEEP; colours++) {
+        for (int reversed = 0; reversed < 2; reversed++) {
+            if (strcmp(colors, colour_words[colours][reversed]) == 0) {
+                schedule->colours = colours;
+                schedule->reversed = reversed;
+            }
+        }
+    }
     return true;
 }
 
@@ -140,6 +178,13 @@ static bool need(struct store *store, const char *key, char **text, struct error
     free(*text);
     *text = database_term(&store->database, key);
     return *text || error_set(error, "the database holds no match: it has no '%s'", key);
+}
+
+/* Reads a term that may be missing or empty. Returns it, or NULL. */
+static const char *read_name(struct store *store, const char *key, char **stored)
+{
+    *stored = database_term(&store->database, key);
+    return *stored && **stored ? *stored : NULL;
 }
 
 bool agreement_read(struct store *store, struct match_options *options, struct error *error)
@@ -165,8 +210,20 @@ bool agreement_read(struct store *store, struct match_options *options, struct e
         good = need(store, key, &text, error);
         engine_options_set_name(options_add_engine(options), good ? text : "");
     }
+    bool timed = true; /* older databases have no time controls */
+    for (int i = 0; good && i < options->engine_count; i++) {
+        snprintf(key, sizeof key, "time %d", i + 1);
+        free(text);
+        text = database_term(&store->database, key);
+        timed = timed && text && read_control(text, &options->engines[i].control);
+    }
     free(text);
-    options_list_names(options);
-    options->event = options->stored_event = database_term(&store->database, "event");
+    options_list_engines(options);
+    if (!timed) {
+        free(options->controls);
+        options->controls = NULL;
+    }
+    options->event = read_name(store, "event", &options->stored_event);
+    options->site = read_name(store, "site", &options->stored_site);
     return good;
 }

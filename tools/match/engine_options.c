@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "engine_options.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -147,6 +149,36 @@ static bool read_hang(void *at, const char *key, char *value, struct error *erro
     return true;
 }
 
+/* Reads `on` or `off`. Engines are always restarted after a crash, which is what `auto` means. */
+static bool read_restart(void *at, const char *key, char *value, struct error *error)
+{
+    static const char *const words[] = {"off", "on", "auto", "true", "false", "yes", "no"};
+    int i = 0;
+    while (i < LENGTH(words) && strcmp(words[i], value) != 0) {
+        i++;
+    }
+    *(bool *)at = i % 2 == 1;
+    return i < LENGTH(words) ||
+           error_set(error, "%s: expected on, off or auto, found '%.40s'", key, value);
+}
+
+/* Reads `show` or the name of a file, which must be writable. */
+static bool read_errors(void *at, const char *key, char *value, struct error *error)
+{
+    struct engine_program *program = at;
+    program->errors_shown = strcmp(value, "show") == 0;
+    program->errors_path = program->errors_shown ? NULL : value;
+    if (program->errors_shown) {
+        return true;
+    }
+    const int file = open(value, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0666);
+    if (file < 0) {
+        return error_set(error, "%s: %.200s: %s", key, value, strerror(errno));
+    }
+    close(file);
+    return true;
+}
+
 #define OPTION_TYPE struct engine_options
 
 const struct option_row engine_option_rows[ENGINE_OPTION_ROWS] = {
@@ -175,9 +207,10 @@ const struct option_row engine_option_rows[ENGINE_OPTION_ROWS] = {
                .help = "time in ms by which a clock may be overrun (25)"),
     OPTION_READ("hang", "SECONDS", read_hang,
                 .help = "patience for readyok (60), and for a move when no clock runs (300)"),
-    OPTION_ROW("restart", "on", FLAG, restart, .help = "start the engine again for every game"),
-    OPTION_ROW("stderr", "show", FLAG, spec.program.errors_shown,
-               .help = "show what the engine writes to standard error"),
+    OPTION_ROW("restart", "on|off|auto", VALUE, restart, .read = read_restart,
+               .help = "on: start the engine again for every game; otherwise only after a failure"),
+    OPTION_ROW("stderr", "show|FILE", VALUE, spec.program, .read = read_errors,
+               .help = "show what the engine writes to standard error, or append it to a file"),
 };
 
 /* Returns one text with every setting that affects how the engine plays. */
@@ -227,6 +260,13 @@ bool engine_options_complete(struct engine_options *engine, struct error *error)
                          "%s: no limit: give tc=, st=, movetime=, depth= or nodes=", engine->name);
     }
     if (strncmp(engine->command, "unix:", 5) == 0 || strncmp(engine->command, "tcp:", 4) == 0) {
+        const struct engine_program *program = &engine->spec.program;
+        if (engine->argument_count > 1 || program->directory || program->errors_shown ||
+            program->errors_path) {
+            return error_set(
+                error, "%s: an engine that runs already takes no arg=, args=, dir= or stderr=",
+                engine->name);
+        }
         engine->spec.address = engine->command;
     } else {
         add_command(engine);

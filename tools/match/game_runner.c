@@ -42,6 +42,8 @@ struct game_runner {
     int64_t sent_ns;
     int64_t limit_ns;            /* of the current move; INT64_MAX: none */
     struct event_info last_info; /* the last score of the current move */
+    struct buffer pv;            /* its principal variation, if PGN is to show it */
+    ev_timer pause;              /* between two games */
     struct broadcast *broadcast; /* NULL: the games are not published */
 };
 
@@ -119,6 +121,13 @@ static void run(struct game_runner *runner)
                                        &options_of(runner->players[1])->control);
 }
 
+static void on_pause_over(struct ev_loop *loop, ev_timer *watcher, int events)
+{
+    (void)loop;
+    (void)events;
+    run(watcher->data);
+}
+
 static void end_game(struct game_runner *runner)
 {
     runner->state = RUNNER_FREE;
@@ -129,7 +138,13 @@ static void end_game(struct game_runner *runner)
     }
     match_game_over(runner->match, &runner->played);
     played_game_finish(&runner->played);
-    run(runner);
+    if (runner->match->options->wait_ms > 0 && !runner->match->stopping) {
+        ev_now_update(runner->match->loop);
+        ev_timer_set(&runner->pause, runner->match->options->wait_ms / 1000., 0);
+        ev_timer_start(runner->match->loop, &runner->pause);
+    } else {
+        run(runner);
+    }
 }
 
 static const struct player *thinking_player(const struct game_runner *runner)
@@ -174,7 +189,8 @@ static void ask_for_move(struct game_runner *runner)
     struct player *player = runner->players[side];
     struct command_position position = game_record_command(&runner->record);
     struct command_go go = game_clocks_go(&runner->clocks, side);
-    runner->last_info = (struct event_info){.nodes = -1};
+    runner->last_info = (struct event_info){.nodes = -1, .nps = -1, .hashfull = -1, .tb_hits = -1};
+    buffer_clear(&runner->pv);
     runner->limit_ns = time_limit(runner, side);
     int64_t timeout = options_of(player)->hang_ms * NS_PER_MS;
     runner->sent_ns = client_go(player->client, &position, &go,
@@ -192,6 +208,17 @@ static void record_move(struct game_runner *runner, int64_t elapsed_ns)
     move->has_score = runner->last_info.has_score;
     move->is_mate = runner->last_info.is_mate;
     move->score = runner->last_info.score;
+    move->seldepth = runner->last_info.seldepth;
+    move->nps = runner->last_info.nps;
+    move->hashfull = runner->last_info.hashfull;
+    move->tb_hits = runner->last_info.tb_hits;
+    move->left_us = runner->clocks.controls[move->player - 1].base_ms
+                        ? runner->clocks.left_ns[move->player - 1] / 1000
+                        : -1;
+    if (buffer_length(&runner->pv) > 0) {
+        move->pv = memory_text(buffer_text(&runner->pv));
+    }
+    pgn_style_trim(&runner->match->options->pgn, move);
 }
 
 /* Asks the engines that speak UGI for the result of the game. */
@@ -318,16 +345,29 @@ static void on_ready(void *context)
     }
 }
 
+/* Keeps a figure that the engine has sent. */
+static void keep(int64_t *figure, int64_t sent)
+{
+    *figure = sent >= 0 ? sent : *figure;
+}
+
 static void take_info(struct game_runner *runner, const struct event_info *info)
 {
-    if (info->nodes >= 0) {
-        runner->last_info.nodes = info->nodes;
-    }
+    struct event_info *last = &runner->last_info;
+    keep(&last->nodes, info->nodes);
+    keep(&last->nps, info->nps);
+    keep(&last->tb_hits, info->tb_hits);
+    last->hashfull = info->hashfull >= 0 ? info->hashfull : last->hashfull;
     if (info->multipv <= 1 && info->has_score) {
-        runner->last_info.depth = info->depth;
-        runner->last_info.has_score = true;
-        runner->last_info.is_mate = info->is_mate;
-        runner->last_info.score = info->score;
+        last->depth = info->depth;
+        last->seldepth = info->seldepth;
+        last->has_score = true;
+        last->is_mate = info->is_mate;
+        last->score = info->score;
+        if (runner->match->options->pgn.pv && info->pv) {
+            buffer_clear(&runner->pv);
+            buffer_puts(&runner->pv, info->pv);
+        }
     }
 }
 
@@ -388,6 +428,8 @@ static struct game_runner *create(struct match *match, int index)
     }
     game_record_init(&runner->record, match->options->game, &match->options->settings);
     runner->broadcast = broadcast_open(match, index);
+    ev_timer_init(&runner->pause, on_pause_over, 0, 0);
+    runner->pause.data = runner;
     return runner;
 }
 
@@ -395,6 +437,7 @@ static struct game_runner *create(struct match *match, int index)
 static void destroy(struct game_runner *runner)
 {
     runner->state = RUNNER_FREE;
+    ev_timer_stop(runner->match->loop, &runner->pause);
     for (int i = 0; i < 2; i++) {
         end_engine(runner->players[i], false);
         free(runner->players[i]);
@@ -402,6 +445,7 @@ static void destroy(struct game_runner *runner)
     broadcast_close(runner->broadcast);
     played_game_finish(&runner->played);
     game_record_finish(&runner->record);
+    buffer_finish(&runner->pv);
     free(runner);
 }
 

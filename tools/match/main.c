@@ -1,13 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /* myosu-match: plays matches between engines, in any game, with our own rules as the referee. */
 #include <ev.h>
+#include <limits.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 #include "agreement.h"
+#include "checksum.h"
 #include "export.h"
+#include "file_options.h"
 #include "game_runner.h"
+#include "machine.h"
 #include "options.h"
 #include "probe.h"
 
@@ -33,22 +38,6 @@ static bool check_exports(const struct match_options *options, struct error *err
         if (options->exports[format] && !export_fits(format, options->game)) {
             return error_set(error, "%s cannot be written as %s", options->game->name,
                              export_name(format));
-        }
-    }
-    return true;
-}
-
-static bool write_exports(const struct match_options *options, struct store *store,
-                          struct error *error)
-{
-    struct format_context context = {.game = options->game,
-                                     .settings = &options->settings,
-                                     .names = options->names,
-                                     .event = options->event};
-    for (enum export_format format = 0; format < EXPORT_FORMATS; format++) {
-        const char *path = options->exports[format];
-        if (path && !export_games(format, &context, store, path, error)) {
-            return false;
         }
     }
     return true;
@@ -105,15 +94,21 @@ static void play_match(struct match *match)
     ev_run(match->loop, 0); /* until the last engine has ended */
 }
 
-static int finish_match(struct match *match, struct error *error)
+static int finish_match(struct match *match)
 {
     const struct match_options *options = match->options;
+    struct error error = {""};
+    uint32_t checksum;
     if (match->lost.text[0]) {
         return refuse(&match->lost);
     }
     print_report(&match->standings, &options->sprt);
-    if (!write_exports(options, match->store, error)) {
-        return refuse(error);
+    if (options->checksum) {
+        const char *path = options->exports[EXPORT_PGN];
+        if (!checksum_file(path, &checksum, &error)) {
+            return refuse(&error);
+        }
+        printf("CRC-32 of %s: %08x\n", path, (unsigned)checksum);
     }
     if (!match_is_over(match)) {
         printf("Interrupted after %lld of %lld games; %s\n", (long long)match->standings.finished,
@@ -125,6 +120,39 @@ static int finish_match(struct match *match, struct error *error)
     return EXIT_PLAYED;
 }
 
+/* Returns the most threads that one of the engines searches with. Engines that run elsewhere do not
+ * count. */
+static int64_t count_threads(const struct match_options *options)
+{
+    int64_t most = 0;
+    for (int i = 0; i < options->engine_count; i++) {
+        const struct client_spec *spec = &options->engines[i].spec;
+        int64_t threads = spec->program.arguments ? 1 : 0;
+        for (int k = 0; threads && k < spec->option_count; k++) {
+            if (strcasecmp(spec->options[k].name, "Threads") == 0 && spec->options[k].value) {
+                option_read_number("Threads", spec->options[k].value, 1, INT_MAX, &threads, NULL);
+            }
+        }
+        most = threads > most ? threads : most;
+    }
+    return most;
+}
+
+/* Warns if the engines that search at the same time, one in each game, need more processors than
+ * there are: their moves may then be late. */
+static void warn_of_load(const struct match_options *options)
+{
+    const int64_t games = schedule_games(&options->schedule), threads = count_threads(options);
+    const int64_t at_once = games < options->concurrency ? games : options->concurrency;
+    const int processors = machine_processors();
+    if (threads * at_once > processors && !options->forces_concurrency) {
+        fprintf(stderr,
+                "myosu-match: warning: %lld games at the same time, %lld threads each, on %d "
+                "processors: moves may be late; -force-concurrency hides this warning\n",
+                (long long)at_once, (long long)threads, processors);
+    }
+}
+
 static int play(struct match_options *options, struct ev_loop *loop)
 {
     struct error error = {""};
@@ -132,6 +160,7 @@ static int play(struct match_options *options, struct ev_loop *loop)
     struct match match = {0};
     struct store *store = NULL;
     int status = EXIT_REFUSED;
+    warn_of_load(options);
     if (!check_exports(options, &error) || !read_openings(options, &openings, &error) ||
         !(store = store_open(options->database, true, &error)) ||
         !agreement_make(store, options, &openings, &error) ||
@@ -140,9 +169,11 @@ static int play(struct match_options *options, struct ev_loop *loop)
         refuse(&error);
     } else {
         play_match(&match);
-        status = finish_match(&match, &error);
+        status = finish_match(&match);
     }
-    match_finish(&match);
+    if (!match_finish(&match, &error) && status != EXIT_REFUSED) {
+        status = refuse(&error);
+    }
     store_close(store);
     openings_finish(&openings);
     return status;
@@ -182,24 +213,34 @@ static bool report(const struct match_options *options, struct store *store, str
 static bool export_to(struct match_options *options, struct store *store, const char *name,
                       const char *path, struct error *error)
 {
+    const struct format_context context = options_format_context(options);
+    const bool appends[EXPORT_FORMATS] = {false};
+    struct export_files files;
     for (enum export_format format = 0; format < EXPORT_FORMATS; format++) {
         if (strcmp(name, export_name(format)) == 0) {
             options->exports[format] = path;
-            return check_exports(options, error) && write_exports(options, store, error);
+            if (!check_exports(options, error)) {
+                return false;
+            }
+            bool good = export_open(&files, &context, options->exports, appends, error) &&
+                        export_stored(&files, store, error);
+            return export_close(&files, good ? error : NULL) && good;
         }
     }
-    return error_set(error, "export: expected pgn, sgf, ggf, psq or moves, found '%s'", name);
+    return error_set(error, "export: expected pgn, sgf, ggf, psq, moves or epd, found '%s'", name);
 }
 
-/* Runs `report FILE` if `format` is NULL, otherwise `export FILE FORMAT PATH`. */
-static int look_back(const char *database, const char *format, const char *path)
+/* Runs `report FILE` if there is one word, otherwise `export FILE FORMAT PATH [KEY=VALUE...]`. */
+static int look_back(int count, char **words)
 {
+    const char *database = words[0];
     struct error error = {""};
     struct match_options options = {0};
     struct store *store = store_open(database, false, &error);
     bool good = store && agreement_read(store, &options, &error) &&
-                (format ? export_to(&options, store, format, path, &error)
-                        : report(&options, store, &error));
+                (count == 1 ? report(&options, store, &error)
+                            : file_options_read_style(&options, count - 3, words + 3, &error) &&
+                                  export_to(&options, store, words[1], words[2], &error));
     options_finish(&options);
     store_close(store);
     return good ? EXIT_PLAYED : refuse(&error);
@@ -209,10 +250,10 @@ int main(int count, char **words)
 {
     signal(SIGPIPE, SIG_IGN);
     if (count == 3 && strcmp(words[1], "report") == 0) {
-        return look_back(words[2], NULL, NULL);
+        return look_back(1, words + 2);
     }
-    if (count == 5 && strcmp(words[1], "export") == 0) {
-        return look_back(words[2], words[3], words[4]);
+    if (count >= 5 && strcmp(words[1], "export") == 0) {
+        return look_back(count - 2, words + 2);
     }
     char *help[] = {"--help"};
     return count == 1 ? run_match(1, help) : run_match(count - 1, words + 1);

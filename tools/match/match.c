@@ -20,6 +20,20 @@ bool match_read_standings(struct standings *standings, const struct match_option
     return store_each(store, false, take_stored, standings, error);
 }
 
+/* Opens the files of games. With a database they hold its games; otherwise the games are appended,
+ * because a file may be the only place that has those of an earlier match. */
+static bool open_exports(struct match *match, struct error *error)
+{
+    const struct match_options *options = match->options;
+    const struct format_context context = options_format_context(options);
+    bool appends[EXPORT_FORMATS];
+    for (enum export_format format = 0; format < EXPORT_FORMATS; format++) {
+        appends[format] = !options->database && options->appending[format] != OVERWRITING;
+    }
+    return export_open(&match->exports, &context, options->exports, appends, error) &&
+           export_stored(&match->exports, match->store, error);
+}
+
 bool match_init(struct match *match, struct ev_loop *loop, const struct match_options *options,
                 const struct openings *openings, struct store *store, struct error *error)
 {
@@ -31,15 +45,16 @@ bool match_init(struct match *match, struct ev_loop *loop, const struct match_op
     if (options->log && !(match->log = fopen(options->log, "w"))) {
         return error_set(error, "-log %s: cannot be written", options->log);
     }
-    return true;
+    return open_exports(match, error);
 }
 
-void match_finish(struct match *match)
+bool match_finish(struct match *match, struct error *error)
 {
     standings_finish(&match->standings);
     if (match->log) {
         fclose(match->log);
     }
+    return export_close(&match->exports, error);
 }
 
 void match_stop(struct match *match)
@@ -89,7 +104,8 @@ void match_game_over(struct match *match, const struct played_game *played)
     if (match->stopping) {
         return;
     }
-    if (!store_game(match->store, played, &match->lost)) {
+    if ((match->options->database && !store_game(match->store, played, &match->lost)) ||
+        !export_add(&match->exports, played, &match->lost)) {
         match_stop(match);
         return;
     }

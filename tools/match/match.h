@@ -9,6 +9,7 @@
 #include <stdio.h>
 
 #include "compiler.h"
+#include "export.h"
 #include "opening.h"
 #include "options.h"
 #include "played_game.h"
@@ -26,17 +27,20 @@ struct match {
     const struct openings *openings;
     struct standings standings;
     struct progress progress;
+    struct export_files exports;
     FILE *log;         /* every line of every engine; NULL: none */
     int64_t next;      /* the first game that has not been handed out */
     bool stopping;     /* no more games are handed out */
-    struct error lost; /* why the match cannot continue, if the database failed */
+    struct error lost; /* why the match cannot continue, if the database or a file failed */
 };
 
-/* Begins a match, with the results that the database already holds; false if they do not fit the
- * options. */
+/* Begins a match, with the results that the database already holds, and writes the files of these
+ * games. */
 bool match_init(struct match *match, struct ev_loop *loop, const struct match_options *options,
                 const struct openings *openings, struct store *store, struct error *error);
-void match_finish(struct match *match);
+
+/* Closes the files. Returns false if one of them could not be written. */
+bool match_finish(struct match *match, struct error *error);
 
 /* Initializes the standings, with the results that the database holds. */
 bool match_read_standings(struct standings *standings, const struct match_options *options,
@@ -55,7 +59,7 @@ bool match_next(struct match *match, struct scheduled_game *game);
 void match_open(const struct match *match, const struct scheduled_game *game,
                 struct game_record *record);
 
-/* Stores a finished game. */
+/* Stores a finished game and writes it to the files. */
 void match_game_over(struct match *match, const struct played_game *played);
 
 /* Prints a line for the user, above the progress line. */

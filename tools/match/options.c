@@ -8,8 +8,12 @@
 #include <strings.h>
 
 #include "engine_options.h"
+#include "file_options.h"
 #include "game_words.h"
 #include "memory.h"
+#include "options_check.h"
+#include "pgn.h"
+#include "refused_options.h"
 #include "registry.h"
 
 /* The usual error probabilities of a sequential test. */
@@ -24,31 +28,57 @@ static char *next_word(struct option_words *words)
     return ends ? NULL : words->list[words->at++];
 }
 
+/* Finds a game by its name or by a name that PGN files use: fischerandom. */
+static bool find_game(const char *name, const struct game **game, struct game_settings *settings)
+{
+    *game = registry_find(registry_games(), name);
+    if (*game) {
+        game_named_settings(*game, name, settings);
+    }
+    return *game || pgn_find_variant(name, game, settings);
+}
+
+/* Appends the name of a game, and the parameters that the user's name for it implies. */
+static void put_game(const struct game *game, const struct game_settings *settings,
+                     struct buffer *out)
+{
+    struct game_settings initial;
+    struct newgame_room room;
+    game_default_settings(game, &initial);
+    buffer_puts(out, game->name);
+    for (int i = 0; i < game->setting_count; i++) {
+        if (game->settings[i].name && settings->values[i] != initial.values[i]) {
+            buffer_printf(out, " %s=%s", game->settings[i].name,
+                          newgame_value(game, settings, i, &room));
+        }
+    }
+}
+
 static bool read_game(void *opaque, struct option_words *words, struct error *error)
 {
     struct match_options *options = opaque;
-    const char *name = next_word(words);
+    const char *option = words->list[words->at - 1], *name = next_word(words);
     if (!name) {
-        return error_set(error, "-game: expected a value");
+        return error_set(error, "%s: expected a value", option);
     }
     struct error reason;
-    struct buffer parameters = {0}, text = {0};
-    for (char *word; (word = next_word(words));) {
-        buffer_printf(&parameters, " %s", word);
+    if (!find_game(name, &options->game, &options->settings)) {
+        game_words_find(name, &reason);
+        return error_set(error, "%s: %.300s", option, reason.text);
     }
-    buffer_printf(&text, "%s%s", name, buffer_text(&parameters));
-    char *copy = memory_text(buffer_text(&text));
-    const bool good = game_words_read(copy, &options->game, &options->settings, &reason) ||
-                      error_set(error, "-game: %.300s", reason.text);
-    free(copy);
-    if (good) {
-        buffer_clear(&text);
-        buffer_printf(&text, "%s%s", options->game->name, buffer_text(&parameters));
-        free(options->game_key);
-        options->game_key = memory_text(buffer_text(&text));
+    struct buffer key = {0};
+    bool good = true;
+    put_game(options->game, &options->settings, &key);
+    for (char *value; good && (value = next_word(words));) {
+        buffer_printf(&key, " %s", value);
+        const char *parameter = strsep(&value, "=");
+        good = game_words_set(options->game, parameter, value ? value : "", &options->settings,
+                              &reason) ||
+               error_set(error, "%s: %.300s", option, reason.text);
     }
-    buffer_finish(&parameters);
-    buffer_finish(&text);
+    free(options->game_key);
+    options->game_key = memory_text(buffer_text(&key));
+    buffer_finish(&key);
     return good;
 }
 
@@ -84,12 +114,27 @@ static bool read_each(void *opaque, struct option_words *words, struct error *er
     return keep_pairs(&((struct match_options *)opaque)->each, words);
 }
 
-/* Ignores options that other runners need: here colours are always swapped. */
-static bool skip_words(void *options, struct option_words *words, struct error *error)
+/* Reads `-repeat` or `-repeat 2`. Each opening is played twice anyway, with colours swapped. */
+static bool read_repeat(void *opaque, struct option_words *words, struct error *error)
 {
-    (void)options, (void)error;
-    while (next_word(words)) {
-    }
+    const char *times = next_word(words);
+    ((struct match_options *)opaque)->repeats = true;
+    return !times || strcmp(times, "2") == 0 ||
+           error_set(error, "-repeat: an opening is played twice, not %.40s times", times);
+}
+
+/* Reads `-recover`: the match always continues after a crash. */
+static bool accept(void *at, const char *name, char *value, struct error *error)
+{
+    (void)at, (void)name, (void)value, (void)error;
+    return true;
+}
+
+/* Reads `-noswap`. */
+static bool keep_colours(void *at, const char *name, char *value, struct error *error)
+{
+    (void)name, (void)value, (void)error;
+    *(int *)at = COLOURS_KEEP;
     return true;
 }
 
@@ -204,8 +249,10 @@ static const struct option_row rows[] = {
     WORDS_ROW("-tournament", "roundrobin|gauntlet [seeds=N]", read_tournament,
               .offers = "roundrobin gauntlet",
               .help = "who meets whom; in a gauntlet the first N engines meet all others"),
-    OPTION_ROW("-colors", "swap|lot", CHOICE, schedule.by_lot,
-               .help = "colours are swapped on each opening (default), or drawn by lot"),
+    OPTION_ROW("-colors", "swap|lot|keep", CHOICE, schedule.colours,
+               .help = "colours are swapped on each opening (default), drawn by lot, or kept"),
+    OPTION_ROW("-reverse", NULL, FLAG, schedule.reversed,
+               .help = "the second engine of each pairing begins"),
     PAIRS_ROW("-openings",
               "file=FILE [format=auto|fen|epd|moves|offset] "
               "[order=sequential|random] [start=N]",
@@ -215,6 +262,10 @@ static const struct option_row rows[] = {
                .help = "the seed of random openings, orders and lots (@)"),
     OPTION_ROW("-concurrency", "N", INT, concurrency, .min = 1, .max = MAX_CONCURRENCY,
                .help = "games at the same time (@)"),
+    OPTION_ROW("-wait", "MS", INT, wait_ms, .max = INT_MAX,
+               .help = "a pause between a game and the next one in its place, in ms"),
+    OPTION_ROW("-force-concurrency", NULL, FLAG, forces_concurrency,
+               .help = "do not warn of more threads than the machine has processors"),
     WORDS_ROW("-sprt", "elo0=E elo1=E [alpha=A] [beta=B] [model=normalized|logistic]", read_sprt,
               .pairs = sprt_rows, .pair_count = LENGTH(sprt_rows),
               .help = "a sequential test; the match ends when it is decided"),
@@ -222,13 +273,17 @@ static const struct option_row rows[] = {
               .help = "a game is lost for an engine that has seen it so for N moves"),
     PAIRS_ROW("-draw", "movenumber=N movecount=N score=CP", draw_rows,
               .help = "a game is drawn when both engines have seen it so for N moves"),
-    OPTION_ROW("-maxmoves", "N", INT, adjudication.max_moves, .min = 1, .max = INT_MAX,
-               .help = "a draw after N moves of each side"),
+    OPTION_ROW("-maxmoves", "N", INT, adjudication.max_moves, .max = INT_MAX,
+               .help = "a draw after N moves of each side; 0: never"),
     OPTION_TITLE("What is kept:"),
     OPTION_ROW("-db", "FILE", VALUE, database, .read = read_path, .offers = "%file",
                .help = "every game, as it ends; the same command resumes"),
-    OPTION_ROW("-pgnout", "FILE", VALUE, exports[EXPORT_PGN], .read = read_path, .offers = "%file",
-               .help = "the games as PGN, where the game has it"),
+    WORDS_ROW("-pgnout",
+              "FILE [append=true|false] [notation=san|uci] [min=true] [nodes=true] [nps=true] "
+              "[seldepth=true] [hashfull=true] [tbhits=true] [timeleft=true] [pv=true]",
+              file_options_read_pgn, .pairs = file_pgn_rows, .pair_count = FILE_PGN_ROWS,
+              .offers = "%file",
+              .help = "the games as PGN, where the game has it, with these figures of each move"),
     OPTION_ROW("-sgfout", "FILE", VALUE, exports[EXPORT_SGF], .read = read_path, .offers = "%file",
                .help = "as SGF"),
     OPTION_ROW("-ggfout", "FILE", VALUE, exports[EXPORT_GGF], .read = read_path, .offers = "%file",
@@ -237,11 +292,18 @@ static const struct option_row rows[] = {
                .offers = "%folder", .help = "as Gomocup's psq, a file for each game"),
     OPTION_ROW("-movesout", "FILE", VALUE, exports[EXPORT_MOVES], .read = read_path,
                .offers = "%file", .help = "as lines of moves"),
+    WORDS_ROW("-epdout", "FILE [append=true|false]", file_options_read_epd, .pairs = file_epd_rows,
+              .pair_count = FILE_EPD_ROWS, .offers = "%file",
+              .help = "the final position of each game"),
+    WORDS_ROW("-crc32", "pgn=true", file_options_read_checksum, .pairs = file_checksum_rows,
+              .pair_count = FILE_CHECKSUM_ROWS,
+              .help = "print the CRC-32 of the PGN file at the end"),
     OPTION_ROW("-event", "NAME", TEXT, event, .help = "the name of the event in these files"),
+    OPTION_ROW("-site", "NAME", TEXT, site, .help = "the place of the event in PGN"),
     OPTION_ROW("-log", "FILE", VALUE, log, .read = read_path, .offers = "%file",
                .help = "all lines of all engines"),
-    OPTION_ROW("-ratinginterval", "GAMES", INT, report_every, .min = 1, .max = INT_MAX,
-               .help = "games between two lines of progress"),
+    OPTION_ROW("-ratinginterval", "GAMES", INT, report_every, .max = INT_MAX,
+               .help = "games between two lines of progress; 0: none"),
     OPTION_ROW("-quiet", NULL, FLAG, quiet, .help = "print the report only"),
     OPTION_ROW("-publish", "ADDRESS", TEXT, publish_address, .offers = "unix: tcp:",
                .help = "the games can be watched at the daemon on unix:PATH or tcp:HOST:PORT",
@@ -253,16 +315,22 @@ static const struct option_row rows[] = {
     /* Option names of other runners. */
     WORDS_ROW("-variant", "NAME", read_game, .help = ""),
     OPTION_ROW("-seed", "SEED", INT64, seed, .max = INT64_MAX, .help = ""),
-    WORDS_ROW("-repeat", NULL, skip_words, .help = ""),
-    WORDS_ROW("-recover", NULL, skip_words, .help = ""),
+    OPTION_ROW("-seeds", "N", INT, schedule.challengers, .min = 1, .max = INT_MAX, .help = ""),
+    WORDS_ROW("-repeat", NULL, read_repeat, .help = ""),
+    {.name = "-noswap",
+     .kind = OPTION_NONE,
+     .read = keep_colours,
+     .help = "",
+     .offset = offsetof(struct match_options, schedule.colours)},
+    {.name = "-recover", .kind = OPTION_NONE, .read = accept, .help = ""},
 };
 
 static const struct option_table table = {
     .program = "myosu-match",
     .usage = "myosu-match -engine cmd=PROGRAM [KEY=VALUE...] -engine ... [OPTION...]\n"
              "myosu-match report FILE             the table of a match's database\n"
-             "myosu-match export FILE FORMAT PATH its games: pgn, sgf, ggf, psq (a folder) or "
-             "moves\n\n",
+             "myosu-match export FILE FORMAT PATH its games: pgn, sgf, ggf, psq (a folder), "
+             "moves or epd\n\n",
     .notes =
         "\nThe exit status is 0 if the match was played, 1 if it could not be, 2 for wrong use, "
         "3 if it\nwas interrupted.\n",
@@ -276,50 +344,35 @@ static bool complete_engine(struct match_options *options, struct engine_options
 {
     struct option_words each = {.list = options->each.list, .count = options->each.count};
     struct option_words own = {.list = engine->pairs.list, .count = engine->pairs.count};
-    return option_pairs_read("-each", engine_option_rows, ENGINE_OPTION_ROWS, &each, engine,
-                             error) &&
-           option_pairs_read("-engine", engine_option_rows, ENGINE_OPTION_ROWS, &own, engine,
-                             error) &&
+    return (option_pairs_read("-each", engine_option_rows, ENGINE_OPTION_ROWS, &each, engine,
+                              error) ||
+            refused_option_explain(&each, error)) &&
+           (option_pairs_read("-engine", engine_option_rows, ENGINE_OPTION_ROWS, &own, engine,
+                              error) ||
+            refused_option_explain(&own, error)) &&
            engine_options_complete(engine, error);
 }
 
-static bool names_differ(const struct match_options *options, struct error *error)
+void options_list_engines(struct match_options *options)
 {
-    for (int i = 0; i < options->engine_count; i++) {
-        for (int j = 0; j < i; j++) {
-            if (strcmp(options->engines[i].name, options->engines[j].name) == 0) {
-                return error_set(error, "two engines are called '%s': give each a name=",
-                                 options->engines[i].name);
-            }
-        }
-    }
-    return true;
-}
-
-static bool check_rules(const struct match_options *options, struct error *error)
-{
-    const struct adjudication *rules = &options->adjudication;
-    if (options->opening_path && options->random_plies) {
-        return error_set(error, "-openings: either file or random, not both");
-    }
-    if (options->sprt.enabled && options->sprt.elo0 >= options->sprt.elo1) {
-        return error_set(error, "-sprt: elo0 must be below elo1");
-    }
-    if (!rules->resign_moves != !rules->resign_score) {
-        return error_set(error, "-resign: movecount and score are both needed");
-    }
-    if (!rules->draw_moves && (rules->draw_from || rules->draw_score)) {
-        return error_set(error, "-draw: movecount is needed");
-    }
-    return true;
-}
-
-void options_list_names(struct match_options *options)
-{
-    options->names = memory_zeroed((size_t)options->engine_count, sizeof *options->names);
+    const size_t count = (size_t)options->engine_count;
+    options->names = memory_zeroed(count, sizeof *options->names);
+    options->controls = memory_zeroed(count, sizeof *options->controls);
     for (int i = 0; i < options->engine_count; i++) {
         options->names[i] = options->engines[i].name;
+        options->controls[i] = options->engines[i].control;
     }
+}
+
+struct format_context options_format_context(const struct match_options *options)
+{
+    return (struct format_context){.game = options->game,
+                                   .settings = &options->settings,
+                                   .names = options->names,
+                                   .controls = options->controls,
+                                   .style = options->pgn,
+                                   .site = options->site,
+                                   .event = options->event};
 }
 
 static bool complete(struct match_options *options, struct error *error)
@@ -330,21 +383,11 @@ static bool complete(struct match_options *options, struct error *error)
             return false;
         }
     }
-    if (!check_rules(options, error)) {
+    if (!options_check(options, error)) {
         return false;
     }
-    if (options->engine_count < 2) {
-        return error_set(error, "a match needs two engines: -engine cmd=... -engine cmd=...");
-    }
-    if (!names_differ(options, error)) {
-        return false;
-    }
-    const char *address = options->publish_address;
-    if (address && strncmp(address, "unix:", 5) != 0 && strncmp(address, "tcp:", 4) != 0) {
-        return error_set(error, "-publish: expected unix:PATH or tcp:HOST:PORT, found '%s'",
-                         address);
-    }
-    options_list_names(options);
+    schedule->challengers += schedule->challengers == 0;
+    options_list_engines(options);
     schedule->engines = options->engine_count;
     schedule->seed = options->seed;
     if (schedule->challengers >= schedule->engines) {
@@ -364,14 +407,18 @@ enum option_outcome options_read(struct match_options *options, int count, char 
     *options = (struct match_options){
         .game = registry_games()[0],
         .game_key = memory_text(registry_games()[0]->name),
-        .schedule = {.rounds = 1, .games = 2, .challengers = 1},
+        .schedule = {.rounds = 1, .games = 2},
         .opening_start = 1,
         .concurrency = 1,
+        .report_every = -1,
         .seed = 1,
         .words = {.list = list, .count = count},
     };
     game_default_settings(options->game, &options->settings);
     enum option_outcome outcome = option_table_read(&table, &options->words, options, error);
+    if (outcome == OPTIONS_REFUSED) {
+        refused_option_explain(&options->words, error);
+    }
     if (outcome == OPTIONS_READ && options->words.other_count) {
         error_set(error, "'%.100s' is no option; see --help", list[0]);
         return OPTIONS_REFUSED;
@@ -386,7 +433,9 @@ void options_finish(struct match_options *options)
     }
     free(options->engines);
     free(options->names);
+    free(options->controls);
     free(options->stored_event);
+    free(options->stored_site);
     free(options->each.list);
     free(options->game_key);
     option_words_finish(&options->words);

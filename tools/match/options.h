@@ -45,13 +45,17 @@ struct adjudication {
 
 enum opening_order { ORDER_SEQUENTIAL, ORDER_RANDOM };
 
+/* Whether games are appended to a file: by default only if there is no database. */
+enum appending { APPENDING_BY_DEFAULT, APPENDING, OVERWRITING };
+
 struct match_options {
     const struct game *game;
     struct game_settings settings;
     char *game_key; /* the game and its parameters, stored in the database */
     int engine_count;
     struct engine_options *engines;
-    const char **names; /* of the engines */
+    const char **names;         /* of the engines */
+    struct game_time *controls; /* of the engines */
     struct schedule schedule;
     struct engine_pairs each; /* the pairs of -each */
     const char *opening_path; /* NULL: none */
@@ -60,18 +64,26 @@ struct match_options {
     int64_t opening_start; /* number of the first opening used, from 1 */
     int random_plies;      /* 0: none */
     uint64_t seed;
+    int wait_ms;  /* the pause between two games, in ms */
+    bool repeats; /* -repeat was given */
     int concurrency;
+    bool forces_concurrency; /* no warning if there are too few processors */
     struct sprt sprt;
     struct adjudication adjudication;
     const char *database;                /* NULL: in memory only */
-    const char *exports[EXPORT_FORMATS]; /* files to write at the end; for PSQ, a folder */
+    const char *exports[EXPORT_FORMATS]; /* files to write; for PSQ, a folder */
+    enum appending appending[EXPORT_FORMATS];
+    struct pgn_style pgn;
+    bool checksum; /* print the CRC-32 of the PGN file */
     const char *log;
     const char *event;
-    char *stored_event;          /* the event of a database; NULL: none */
-    const char *publish_address; /* the daemon that publishes the games; NULL: none */
-    const char *publish_name;    /* NULL: "match" */
+    const char *site;
+    char *stored_event, *stored_site; /* of a database; NULL: none */
+    const char *publish_address;      /* the daemon that publishes the games; NULL: none */
+    const char *publish_name;         /* NULL: "match" */
     bool quiet;
-    int report_every; /* games between plain progress lines; 0: a twentieth of all games */
+    int report_every; /* games between plain progress lines; 0: none; -1: a twentieth of all games
+                       */
     struct option_words words;
 };
 
@@ -83,7 +95,10 @@ void options_finish(struct match_options *options);
 /* Adds an engine with the initial values of its options. */
 struct engine_options *options_add_engine(struct match_options *options);
 
-/* Fills in the list of names after the engines have theirs. */
-void options_list_names(struct match_options *options);
+/* Fills in the lists of names and time controls after the engines have theirs. */
+void options_list_engines(struct match_options *options);
+
+/* Returns what the writers of games need to know. The options must outlive it. */
+struct format_context options_format_context(const struct match_options *options);
 
 #endif

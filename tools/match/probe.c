@@ -1,42 +1,116 @@
 /* SPDX-License-Identifier: MIT */
 #include "probe.h"
 
+#include <ev.h>
 #include <stdlib.h>
+#include <string.h>
 
+#include "clock.h"
 #include "engine_choice.h"
+#include "game_record.h"
+#include "game_time.h"
+#include "look.h"
 #include "memory.h"
 
-static bool probe(struct client *client, struct engine_options *engine, const struct game *game,
-                  struct error *error)
+/* One engine that is being probed. */
+struct probe {
+    struct ev_loop *loop;
+    struct client *client;
+    char *answer; /* its first move; NULL: none yet */
+};
+
+static void on_event(void *context, const struct event *event, int64_t when_ns)
+{
+    struct probe *probe = context;
+    (void)when_ns;
+    if (event->kind == EVENT_BESTMOVE) {
+        free(probe->answer);
+        probe->answer = memory_text(event->bestmove.move ? event->bestmove.move : "(none)");
+    }
+}
+
+static bool fail(const struct probe *probe, const char *name, struct error *error)
 {
     const char *reason;
-    if (client_await(client)) {
-        engine->spec.dialect = client_dialect(client);
-        return engine_plays(client, engine->name, game, error);
-    }
-    enum client_failure failure = client_failure(client, &reason);
+    const enum client_failure failure = client_failure(probe->client, &reason);
     const char *between = failure == CLIENT_BAD_OPTION ? ": "
                           : failure == CLIENT_GONE     ? " cannot play: it "
                                                        : " cannot play: ";
-    return error_set(error, "%s%s%s", engine->name, between,
+    return error_set(error, "%s%s%s", name, between,
                      failure == CLIENT_NO_GREETING ? "it answers no greeting in time" : reason);
+}
+
+/* True if the engine does not say which games it plays, so that the user's choice is trusted. */
+static bool is_silent_about_games(const struct client *client, const struct game *game)
+{
+    const char *dialect = client_dialect(client)->name;
+    return strcmp(dialect, "gomocup") != 0 && !look_is_implied(game, dialect) &&
+           !engine_option_find(client_options(client), "UCI_Variant");
+}
+
+/* Lets the engine make the first move of the game, as in the match; the move must be legal. */
+static bool check_first_move(struct probe *probe, const struct engine_options *engine,
+                             const struct match_options *options, struct error *error)
+{
+    const struct game_clocks clocks = game_clocks_start(&engine->control, &engine->control);
+    const struct command_go go = game_clocks_go(&clocks, 0);
+    const int64_t limit_ns = game_clocks_limit_ns(&clocks, 0);
+    struct game_record record;
+    struct error reason = {""};
+    client_prepare(probe->client, options->game, &options->settings);
+    while (client_state(probe->client) == CLIENT_PREPARING) {
+        ev_run(probe->loop, EVRUN_ONCE);
+    }
+    game_record_init(&record, options->game, &options->settings);
+    if (client_state(probe->client) == CLIENT_IDLE) {
+        const struct command_position position = game_record_command(&record);
+        client_go(probe->client, &position, &go,
+                  limit_ns < INT64_MAX ? limit_ns : engine->hang_ms * NS_PER_MS);
+    }
+    while (!probe->answer && client_state(probe->client) != CLIENT_FAILED) {
+        ev_run(probe->loop, EVRUN_ONCE);
+    }
+    bool good = probe->answer
+                    ? game_record_play(&record, probe->answer, &reason) ||
+                          error_set(error,
+                                    "%s does not play %s: it has no option UCI_Variant, "
+                                    "and its first move is '%.40s': %.150s",
+                                    engine->name, options->game->name, probe->answer, reason.text)
+                    : fail(probe, engine->name, error);
+    game_record_finish(&record);
+    return good;
+}
+
+static bool check(struct probe *probe, struct engine_options *engine,
+                  const struct match_options *options, struct error *error)
+{
+    const struct client *client = probe->client;
+    if (!client_await(probe->client)) {
+        return fail(probe, engine->name, error);
+    }
+    engine->spec.dialect = client_dialect(client);
+    return is_silent_about_games(client, options->game)
+               ? check_first_move(probe, engine, options, error)
+               : engine_plays(client, engine->name, options->game, error);
 }
 
 bool probe_engines(struct ev_loop *loop, struct match_options *options, struct error *error)
 {
-    static const struct client_handlers none = {.ready = NULL};
+    static const struct client_handlers handlers = {.event = on_event};
     const int count = options->engine_count;
     bool good = true;
-    struct client **clients = memory_zeroed((size_t)count, sizeof(struct client *));
+    struct probe *probes = memory_zeroed((size_t)count, sizeof *probes);
     for (int i = 0; i < count; i++) {
-        clients[i] = client_open(loop, &options->engines[i].spec, &none, NULL);
+        probes[i].loop = loop;
+        probes[i].client = client_open(loop, &options->engines[i].spec, &handlers, &probes[i]);
     }
     for (int i = 0; i < count; i++) {
-        good = probe(clients[i], &options->engines[i], options->game, good ? error : NULL) && good;
+        good = check(&probes[i], &options->engines[i], options, good ? error : NULL) && good;
     }
     for (int i = 0; i < count; i++) {
-        client_release(clients[i], false);
+        client_release(probes[i].client, false);
+        free(probes[i].answer);
     }
-    free(clients);
+    free(probes);
     return good;
 }

@@ -110,7 +110,7 @@ static void add_given_tags(const struct study *study, enum source_format format,
 
 void write_pgn(const struct study *study, const struct writing *writing, struct buffer *out)
 {
-    const struct game_notes notes = {study, take_pgn_note};
+    const struct game_notes notes = {.source = study, .take = take_pgn_note};
     struct saved_game saved = study->entry.saved;
     saved.tags = (struct buffer){0};
     add_given_tags(study, SOURCE_PGN, &saved);
@@ -124,7 +124,7 @@ void write_pgn(const struct study *study, const struct writing *writing, struct 
 
 void write_sgf(const struct study *study, const struct writing *writing, struct buffer *out)
 {
-    const struct game_notes notes = {study, take_sgf_note};
+    const struct game_notes notes = {.source = study, .take = take_sgf_note};
     struct saved_game saved = study->entry.saved;
     saved.tags = (struct buffer){0};
     saved_game_add_tag(&saved, "AN", writing->engine, "");

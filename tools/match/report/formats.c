@@ -2,6 +2,7 @@
 #include "formats.h"
 
 #include <stdio.h>
+#include <string.h>
 #include <time.h>
 
 #include "encoding.h"
@@ -76,48 +77,58 @@ static void add_players(struct job *job, const char *colours)
     }
 }
 
-/* Writes "{+0.31/12 0.052s}", as other runners do, from the mover's side. After the last move it
- * adds the reason of a forfeit. */
-static void take_pgn_note(const void *source, const struct game_walk *at, struct game_note *note)
+/* Adds the time controls: one tag if both are the same. */
+static void add_controls(struct job *job)
 {
-    const struct played_game *played = source;
-    struct buffer *out = &note->remark;
-    if (at->move == MOVE_NONE) {
-        buffer_puts(&note->comment, played->detail.text);
-        return;
+    struct buffer texts[2] = {{0}, {0}};
+    for (int player = 0; player < 2; player++) {
+        pgn_style_control(&job->context->controls[job->played->engines[player]], &texts[player]);
     }
-    const struct played_move *move = &played->moves[at->ply];
-    if (at->ply < played->opening_plies || move->time_us < 0) {
-        return;
+    const char *first = buffer_text(&texts[0]), *second = buffer_text(&texts[1]);
+    if (strcmp(first, second) == 0) {
+        add_tag(job, "TimeControl", first);
+    } else {
+        add_tag(job, "WhiteTimeControl", first);
+        add_tag(job, "BlackTimeControl", second);
     }
-    buffer_putc(out, '{');
-    if (move->has_score && move->is_mate) {
-        int moves = move->score > 0 ? (move->score + 1) / 2 : -move->score / 2;
-        buffer_printf(out, "%sM%d", move->score > 0 ? "+" : "-", moves);
-    } else if (move->has_score) {
-        buffer_printf(out, "%+.2f", move->score / 100.0);
-    }
-    if (move->has_score) {
-        buffer_printf(out, "/%d ", move->depth);
-    }
-    buffer_printf(out, "%.3fs}", (double)move->time_us / 1e6);
+    buffer_finish(&texts[0]);
+    buffer_finish(&texts[1]);
 }
 
 static void put_pgn(struct job *job, struct buffer *out)
 {
-    const struct game_notes notes = {job->played, take_pgn_note};
+    const struct pgn_style *style = &job->context->style;
+    const struct pgn_style_notes source = {job->played, style};
+    const struct game_notes notes = {.source = &source,
+                                     .take = style->minimal ? NULL : pgn_style_note,
+                                     .protocol_moves = style->uci != 0};
     const bool ends = job->played->result != RESULT_NONE;
+    struct buffer fen = {0};
     char count[16];
     snprintf(count, sizeof count, "%d", job->played->count);
     add_tag(job, "Event", job->context->event ? job->context->event : "myosu-match");
+    if (job->context->site) {
+        add_tag(job, "Site", job->context->site);
+    }
     add_date(job, "Date", "%Y.%m.%d");
     add_round(job, "Round");
     add_tag(job, "White", player_name(job, 0));
     add_tag(job, "Black", player_name(job, 1));
+    if (job->played->fen) { /* in its full form, whatever the file of openings left out */
+        job->context->game->format_fen(job->saved.record.start, &fen);
+        add_tag(job, "SetUp", "1");
+        add_tag(job, "FEN", buffer_text(&fen));
+    }
     pgn_add_start_tags(&job->saved);
-    add_tag(job, "PlyCount", count);
-    add_tag(job, "Termination", ends ? endings[job->played->verdict].pgn : "unterminated");
+    if (!style->minimal) {
+        add_tag(job, "PlyCount", count);
+        add_tag(job, "Termination", ends ? endings[job->played->verdict].pgn : "unterminated");
+        if (job->context->controls) {
+            add_controls(job);
+        }
+    }
     pgn_write(&job->saved, &notes, out);
+    buffer_finish(&fen);
 }
 
 static void put_sgf(struct job *job, struct buffer *out)
@@ -176,7 +187,7 @@ static void put_ggf(struct job *job, struct buffer *out)
 {
     const struct game *game = job->context->game;
     const struct played_game *played = job->played;
-    const struct game_notes notes = {played, take_ggf_note};
+    const struct game_notes notes = {.source = played, .take = take_ggf_note};
     struct look_board board;
     char size[16], result[32] = "?";
     game->look->board(job->saved.record.position, &board);
@@ -232,13 +243,19 @@ static void put_moves(struct job *job, struct buffer *out)
     buffer_putc(out, '\n');
 }
 
+static void put_epd(struct job *job, struct buffer *out)
+{
+    job->context->game->format_fen(job->saved.record.position, out);
+    buffer_putc(out, '\n');
+}
+
 static const struct {
     const char *name;
     void (*put)(struct job *job, struct buffer *out);
 } formats[EXPORT_FORMATS] = {
     [EXPORT_PGN] = {"pgn", put_pgn},       [EXPORT_SGF] = {"sgf", put_sgf},
     [EXPORT_GGF] = {"ggf", put_ggf},       [EXPORT_PSQ] = {"psq", put_psq},
-    [EXPORT_MOVES] = {"moves", put_moves},
+    [EXPORT_MOVES] = {"moves", put_moves}, [EXPORT_EPD] = {"epd", put_epd},
 };
 
 const char *export_name(enum export_format format)
@@ -249,11 +266,9 @@ const char *export_name(enum export_format format)
 bool export_fits(enum export_format format, const struct game *game)
 {
     const struct look *look = game->look;
-    const void *const needs[EXPORT_FORMATS] = {[EXPORT_PGN] = look->pgn,
-                                               [EXPORT_SGF] = look->sgf,
-                                               [EXPORT_GGF] = look->ggf,
-                                               [EXPORT_PSQ] = look->psq,
-                                               [EXPORT_MOVES] = game};
+    const void *const needs[EXPORT_FORMATS] = {
+        [EXPORT_PGN] = look->pgn, [EXPORT_SGF] = look->sgf, [EXPORT_GGF] = look->ggf,
+        [EXPORT_PSQ] = look->psq, [EXPORT_MOVES] = game,    [EXPORT_EPD] = game};
     return needs[format];
 }
 

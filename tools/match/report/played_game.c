@@ -61,6 +61,9 @@ void played_game_begin(struct played_game *played, const struct scheduled_game *
 
 void played_game_finish(struct played_game *played)
 {
+    for (int ply = 0; ply < played->count; ply++) {
+        free(played->moves[ply].pv);
+    }
     free(played->fen);
     free(played->moves);
     *played = (struct played_game){0};
@@ -74,6 +77,7 @@ struct played_move *played_game_add(struct played_game *played)
         played->moves = memory_resized(played->moves, room, sizeof *played->moves);
     }
     struct played_move *move = &played->moves[played->count++];
-    *move = (struct played_move){.nodes = -1};
+    *move =
+        (struct played_move){.nodes = -1, .nps = -1, .hashfull = -1, .tb_hits = -1, .left_us = -1};
     return move;
 }

@@ -30,6 +30,13 @@ struct played_move {
     int64_t time_us; /* -1: not measured */
     int64_t nodes;   /* -1: not reported */
     int depth;       /* 0: not reported */
+    /* Only kept if they were asked for. 0 or -1: not kept, or not reported. */
+    int seldepth;
+    int64_t nps;
+    int hashfull; /* in permille */
+    int64_t tb_hits;
+    int64_t left_us; /* on the clock after the move */
+    char *pv;        /* in the protocol's notation; NULL: none */
     int score;       /* centipawns or plies to mate, of the side that moved */
     bool has_score, is_mate;
 };

@@ -18,7 +18,7 @@ void progress_init(struct progress *progress, const struct standings *standings,
                                   .quiet = quiet,
                                   .began_ns = clock_ns(),
                                   .began_with = standings->finished,
-                                  .every = every        ? every
+                                  .every = every >= 0   ? every
                                            : games > 20 ? games / 20
                                                         : 1};
 }
@@ -64,9 +64,10 @@ void progress_step(struct progress *progress, const struct standings *standings,
 {
     int64_t now = clock_ns();
     bool last = standings->finished == schedule_games(&standings->schedule);
-    bool due = progress->terminal ? now - progress->last_drawn_ns >= REDRAW_NS
-                                  : standings->finished % progress->every == 0;
-    if (progress->quiet || !(due || last)) {
+    bool due = progress->terminal
+                   ? now - progress->last_drawn_ns >= REDRAW_NS
+                   : progress->every > 0 && standings->finished % progress->every == 0;
+    if (progress->quiet || progress->every == 0 || !(due || last)) {
         return;
     }
     struct buffer line = {0};

@@ -16,7 +16,7 @@ struct progress {
     bool shown; /* a line is shown, and must be cleared before other output */
     int64_t began_ns;
     int64_t began_with; /* number of games finished before this run */
-    int64_t every;      /* games between plain lines */
+    int64_t every;      /* games between plain lines; 0: no lines */
     int64_t last_drawn_ns;
 };
 

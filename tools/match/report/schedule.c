@@ -19,7 +19,7 @@ int64_t schedule_games(const struct schedule *schedule)
 
 bool schedule_is_paired(const struct schedule *schedule)
 {
-    return schedule->games % 2 == 0 && !schedule->by_lot;
+    return schedule->games % 2 == 0 && schedule->colours == COLOURS_SWAP;
 }
 
 void schedule_pairing(const struct schedule *schedule, int pairing, int engines[2])
@@ -56,9 +56,12 @@ struct scheduled_game schedule_game(const struct schedule *schedule, int64_t num
     if (schedule->games % 2 == 1) {
         swapped ^= game.round % 2 == 1;
     }
-    if (schedule->by_lot) {
+    if (schedule->colours == COLOURS_LOT) {
         swapped = rng_mix(schedule->seed ^ rng_mix((uint64_t)number + 1)) & 1;
+    } else if (schedule->colours == COLOURS_KEEP) {
+        swapped = false;
     }
+    swapped ^= schedule->reversed;
     game.engines[0] = engines[swapped];
     game.engines[1] = engines[!swapped];
     return game;

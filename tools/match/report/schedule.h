@@ -7,6 +7,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+/* Whether the players of an opening swap colours for its second game, have them by lot in every
+ * game, or keep them. */
+enum colours { COLOURS_SWAP, COLOURS_LOT, COLOURS_KEEP };
+
 enum tournament { TOURNAMENT_ROUND_ROBIN, TOURNAMENT_GAUNTLET };
 
 struct schedule {
@@ -14,9 +18,9 @@ struct schedule {
     int engines;
     int challengers; /* gauntlet: how many of the first engines meet all others */
     int rounds;      /* rounds of each pairing */
-    int games;       /* games of a pairing in one round: each opening is played twice, with colours
-                        swapped */
-    int by_lot;      /* 1: the colours of every game are drawn by lot instead */
+    int games;       /* games of a pairing in one round: each opening is played twice */
+    int colours;     /* enum colours */
+    bool reversed;   /* the second engine of each pairing begins */
     uint64_t seed;   /* seed of the lot */
 };
 

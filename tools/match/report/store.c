@@ -21,6 +21,11 @@ static const char *const setup[] = {
     " game INTEGER NOT NULL REFERENCES game, ply INTEGER NOT NULL, move TEXT NOT NULL,"
     " time_us INTEGER NOT NULL, score INTEGER, mate_plies INTEGER, depth INTEGER, nodes INTEGER,"
     " PRIMARY KEY (game, ply)) WITHOUT ROWID",
+    /* Further figures of an engine about its move, if -pgnout asked for them. */
+    "CREATE TABLE IF NOT EXISTS search ("
+    " game INTEGER NOT NULL REFERENCES game, ply INTEGER NOT NULL,"
+    " seldepth INTEGER, nps INTEGER, hashfull INTEGER, tb_hits INTEGER, left_us INTEGER, pv TEXT,"
+    " PRIMARY KEY (game, ply)) WITHOUT ROWID",
     NULL,
 };
 
@@ -34,7 +39,9 @@ struct store *store_open(const char *path, bool may_make, struct error *error)
         database_prepare(&store->database, "INSERT INTO game VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                          &store->add_game, error) &&
         database_prepare(&store->database, "INSERT INTO move VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-                         &store->add_move, error)) {
+                         &store->add_move, error) &&
+        database_prepare(&store->database, "INSERT INTO search VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                         &store->add_search, error)) {
         return store;
     }
     store_close(store);
@@ -48,6 +55,7 @@ void store_close(struct store *store)
     }
     sqlite3_finalize(store->add_game);
     sqlite3_finalize(store->add_move);
+    sqlite3_finalize(store->add_search);
     database_close(&store->database);
     free(store);
 }
@@ -100,6 +108,27 @@ static bool write_move(struct store *store, int64_t number, int ply,
     return database_step(&store->database, move, error);
 }
 
+/* Writes what the engine reported about a move, if anything was kept. */
+static bool write_search(struct store *store, int64_t number, int ply,
+                         const struct played_move *played, struct error *error)
+{
+    sqlite3_stmt *search = store->add_search;
+    const int64_t numbers[] = {played->seldepth ? played->seldepth : -1, played->nps,
+                               played->hashfull, played->tb_hits, played->left_us};
+    bool any = played->pv != NULL;
+    sqlite3_clear_bindings(search);
+    sqlite3_bind_int64(search, 1, number);
+    sqlite3_bind_int(search, 2, ply);
+    for (int i = 0; i < LENGTH(numbers); i++) {
+        if (numbers[i] >= 0) {
+            sqlite3_bind_int64(search, 3 + i, numbers[i]);
+            any = true;
+        }
+    }
+    sqlite3_bind_text(search, 8, played->pv, -1, SQLITE_STATIC);
+    return !any || database_step(&store->database, search, error);
+}
+
 bool store_game(struct store *store, const struct played_game *played, struct error *error)
 {
     if (!store_begin(store, error)) {
@@ -107,7 +136,8 @@ bool store_game(struct store *store, const struct played_game *played, struct er
     }
     bool good = write_game(store, played, error);
     for (int ply = 0; good && ply < played->count; ply++) {
-        good = write_move(store, played->number, ply, &played->moves[ply], error);
+        good = write_move(store, played->number, ply, &played->moves[ply], error) &&
+               write_search(store, played->number, ply, &played->moves[ply], error);
     }
     return store_end(store, good, error);
 }
@@ -127,6 +157,14 @@ static void read_game(sqlite3_stmt *statement, struct played_game *played)
     played->began = sqlite3_column_int64(statement, 9);
 }
 
+/* Returns a number of a row, or -1 if it is NULL. */
+static int64_t read_number(sqlite3_stmt *statement, int column)
+{
+    return sqlite3_column_type(statement, column) == SQLITE_NULL
+               ? -1
+               : sqlite3_column_int64(statement, column);
+}
+
 static void read_moves(sqlite3_stmt *statement, struct played_game *played)
 {
     sqlite3_bind_int64(statement, 1, played->number);
@@ -139,8 +177,13 @@ static void read_moves(sqlite3_stmt *statement, struct played_game *played)
         move->has_score = move->is_mate || sqlite3_column_type(statement, 2) != SQLITE_NULL;
         move->score = sqlite3_column_int(statement, move->is_mate ? 3 : 2);
         move->depth = sqlite3_column_int(statement, 4);
-        bool has_nodes = sqlite3_column_type(statement, 5) != SQLITE_NULL;
-        move->nodes = has_nodes ? sqlite3_column_int64(statement, 5) : -1;
+        move->nodes = read_number(statement, 5);
+        move->seldepth = sqlite3_column_int(statement, 6);
+        move->nps = read_number(statement, 7);
+        move->hashfull = (int)read_number(statement, 8);
+        move->tb_hits = read_number(statement, 9);
+        move->left_us = read_number(statement, 10);
+        move->pv = database_text(statement, 11);
     }
     sqlite3_reset(statement);
 }
@@ -153,8 +196,9 @@ bool store_each(struct store *store, bool with_moves,
     bool good =
         database_prepare(&store->database, "SELECT * FROM game ORDER BY number", &games, error) &&
         database_prepare(&store->database,
-                         "SELECT move, time_us, score, mate_plies, depth, nodes FROM move"
-                         " WHERE game = ? ORDER BY ply",
+                         "SELECT move, time_us, score, mate_plies, depth, nodes, seldepth, nps,"
+                         " hashfull, tb_hits, left_us, pv FROM move LEFT JOIN search"
+                         " USING (game, ply) WHERE game = ? ORDER BY ply",
                          &moves, error);
     int outcome = SQLITE_DONE;
     while (good && (outcome = sqlite3_step(games)) == SQLITE_ROW) {

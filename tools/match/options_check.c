@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: MIT */
+#include "options_check.h"
+
+#include <string.h>
+
+static bool names_differ(const struct match_options *options, struct error *error)
+{
+    for (int i = 0; i < options->engine_count; i++) {
+        for (int j = 0; j < i; j++) {
+            if (strcmp(options->engines[i].name, options->engines[j].name) == 0) {
+                return error_set(error, "two engines are called '%s': give each a name=",
+                                 options->engines[i].name);
+            }
+        }
+    }
+    return true;
+}
+
+/* Rejects options that would have no effect. */
+static bool check_effects(const struct match_options *options, struct error *error)
+{
+    const struct schedule *schedule = &options->schedule;
+    const bool ordered = options->opening_order != ORDER_SEQUENTIAL || options->opening_start != 1;
+    if (options->opening_path && options->random_plies) {
+        return error_set(error, "-openings: either file or random, not both");
+    }
+    if (!options->opening_path &&
+        (options->opening_format != LINE_AUTO || (ordered && !options->random_plies))) {
+        return error_set(error, "-openings: format, order and start need file=FILE");
+    }
+    if (schedule->challengers && schedule->kind != TOURNAMENT_GAUNTLET) {
+        return error_set(error, "-tournament: seeds need a gauntlet");
+    }
+    if (options->repeats && schedule->games % 2 != 0) {
+        return error_set(error, "-repeat: -games must be even, not %d", schedule->games);
+    }
+    if (options->checksum && !options->exports[EXPORT_PGN]) {
+        return error_set(error, "-crc32: -pgnout is needed");
+    }
+    for (int format = 0; format < EXPORT_FORMATS; format++) {
+        if (options->database && options->appending[format] == APPENDING) {
+            return error_set(error, "append=true: with -db, the file is written from the database");
+        }
+    }
+    if (options->publish_name && !options->publish_address) {
+        return error_set(error, "-publishname: -publish is needed");
+    }
+    return true;
+}
+
+static bool check_rules(const struct match_options *options, struct error *error)
+{
+    const struct adjudication *rules = &options->adjudication;
+    if (options->sprt.enabled && options->sprt.elo0 >= options->sprt.elo1) {
+        return error_set(error, "-sprt: elo0 must be below elo1");
+    }
+    if (!rules->resign_moves != !rules->resign_score) {
+        return error_set(error, "-resign: movecount and score are both needed");
+    }
+    if (!rules->draw_moves && (rules->draw_from || rules->draw_score)) {
+        return error_set(error, "-draw: movecount is needed");
+    }
+    return true;
+}
+
+bool options_check(const struct match_options *options, struct error *error)
+{
+    const char *address = options->publish_address;
+    if (!check_effects(options, error) || !check_rules(options, error)) {
+        return false;
+    }
+    if (options->engine_count < 2) {
+        return error_set(error, "a match needs two engines: -engine cmd=... -engine cmd=...");
+    }
+    if (!names_differ(options, error)) {
+        return false;
+    }
+    return !address || strncmp(address, "unix:", 5) == 0 || strncmp(address, "tcp:", 4) == 0 ||
+           error_set(error, "-publish: expected unix:PATH or tcp:HOST:PORT, found '%s'", address);
+}

@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: MIT */
+/* Checks that the options of a match agree with each other, and that each has an effect. */
+#ifndef MATCH_OPTIONS_CHECK_H
+#define MATCH_OPTIONS_CHECK_H
+
+#include "options.h"
+
+/* Rejects options that contradict each other or would be ignored, and fewer than two engines. */
+bool options_check(const struct match_options *options, struct error *error);
+
+#endif
