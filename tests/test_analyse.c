@@ -13,11 +13,29 @@ START_TEST(a_damaged_game_is_named_skipped_and_counted)
     analyse_enter();
     analyse_write_games("games.pgn", 1000, 400);
     analyse_assert_run(FAKE("") "--last --output out.pgn games.pgn", 1);
-    analyse_assert_says("errors", "games.pgn: line 2399: illegal move 'Qxq9'");
+    analyse_assert_says("errors", "games.pgn: game 400: line 2399: move 4: illegal move 'Qxq9'");
     analyse_assert_says("errors", "1 of 1000 games and positions are damaged");
     ck_assert_int_eq(analyse_count("errors", "\n"), 2);
     ck_assert_int_eq(analyse_count("out.pgn", "[Event \""), 999);
     ck_assert_int_eq(analyse_count("out.pgn", "[Event \"Game 400\"]"), 0);
+    analyse_leave();
+}
+END_TEST
+
+/* A null move, as annotators write it, ends what can be read of a game, but not of the file. */
+START_TEST(a_game_is_read_up_to_a_null_move)
+{
+    analyse_enter();
+    analyse_write("games.pgn", "[Event \"1\"]\n\n1. e4 {[%clk 0:01:00]} -- 2. d4 1-0\n\n"
+                               "[Event \"2\"]\n\n1. d4 *\n");
+    analyse_assert_run(FAKE("") "--output out.pgn games.pgn", 1);
+    analyse_assert_says("errors", "games.pgn: game 1: line 3: move 1...: a null move, '--', which "
+                                  "the game does not have; it is read up to this move");
+    analyse_assert_says("errors", "1 of 2 games are read in part");
+    ck_assert_int_eq(analyse_count("errors", "\n"), 2);
+    ck_assert_int_eq(analyse_count("out.pgn", "[Event \""), 2);
+    analyse_assert_says("out.pgn", " [%clk 0:01:00]} ");
+    analyse_assert_says("out.pgn", "[Result \"1-0\"]");
     analyse_leave();
 }
 END_TEST
@@ -355,6 +373,7 @@ int main(void)
     Suite *suite = suite_create("analyse");
     SUPPORT_ADD(suite, a_tree_is_written_with_what_was_cut_off);
     SUPPORT_ADD(suite, a_damaged_game_is_named_skipped_and_counted);
+    SUPPORT_ADD(suite, a_game_is_read_up_to_a_null_move);
     SUPPORT_ADD(suite, wrong_use_is_one_line_and_status_2);
     SUPPORT_ADD(suite, an_engine_searches_within_the_limits_that_were_asked_for);
     SUPPORT_ADD(suite, what_an_engine_claims_stands_in_every_format);
