@@ -154,7 +154,7 @@ START_TEST(what_an_engine_claims_stands_in_every_format)
         {"depth_4_score_mate_-1_nodes_6", "--format epd",
          "7k/1r6/8/8/8/8/8/K7 w - - acd 4; acn 6; bm Ka2; ce -32765; pv Ka2;\n"},
         {"depth_4_score_cp_-200_nodes_6", "--format csv",
-         KNOWN_HEADER "\none.fen,1,1,0,7k/1r6/8/8/8/8/8/K7 w - - 0 1,,a1a2,-200,,4,6,0.2689,,,"
+         KNOWN_HEADER "\none.fen,1,1,0,7k/1r6/8/8/8/8/8/K7 w - - 0 1,,a1a2,-200,,4,6,0.3238,,,"
                       "a1a2,\n"},
         {"depth_4_score_cp_-200_nodes_6", "--format epd",
          "7k/1r6/8/8/8/8/8/K7 w - - acd 4; acn 6; bm Ka2; ce -200; pv Ka2;\n"},
@@ -162,10 +162,10 @@ START_TEST(what_an_engine_claims_stands_in_every_format)
          "7k/1r6/8/8/8/8/8/K7 w - - acd 7; acn 123; acs 0; bm Ka2; ce 32764; dm 2; pv Ka2;\n"},
         {"depth_4_score_cp_-200_nodes_6_time_45", "--times --format jsonl",
          KNOWN_PLACE "\"time_us\":N,\"lines\":[{\"depth\":4,\"cp\":-200,\"nodes\":6,"
-                     "\"time_ms\":45,\"pv\":[\"a1a2\"]}],\"expected\":0.2689}\n"},
+                     "\"time_ms\":45,\"pv\":[\"a1a2\"]}],\"expected\":0.3238}\n"},
         {"depth_4_score_cp_-200_nodes_6_time_45", "--times --format csv",
          KNOWN_HEADER ",time_us\none.fen,1,1,0,7k/1r6/8/8/8/8/8/K7 w - - 0 1,,a1a2,-200,,4,6,"
-                      "0.2689,,,a1a2,,N\n"},
+                      "0.3238,,,a1a2,,N\n"},
     };
     analyse_enter();
     analyse_write("one.fen", "7k/1r6/8/8/8/8/8/K7 w - - 0 1\n");
@@ -306,7 +306,8 @@ START_TEST(standard_input_is_read_and_standard_output_written)
     analyse_enter();
     analyse_write("lines", "e2e4 e7e5\n# a comment\n\n4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\n");
     analyse_assert_run(FAKE("") "- <lines", 0);
-    ck_assert_int_eq(analyse_count("said", "\n"), 4);
+    ck_assert_int_eq(analyse_count("said", "\n"), 5);
+    ck_assert_int_eq(analyse_count("said", "\"sides\":[{\"side\":\"White\""), 1);
     analyse_assert_says("said", "\"source\":\"standard input\",\"line\":4");
     analyse_assert_run(FAKE("") "--connect unix:nowhere - <lines", 2);
     analyse_leave();
