@@ -13,11 +13,29 @@ START_TEST(a_damaged_game_is_named_skipped_and_counted)
     analyse_enter();
     analyse_write_games("games.pgn", 1000, 400);
     analyse_assert_run(FAKE("") "--last --output out.pgn games.pgn", 1);
-    analyse_assert_says("errors", "games.pgn: line 2399: illegal move 'Qxq9'");
+    analyse_assert_says("errors", "games.pgn: game 400: line 2399: move 4: illegal move 'Qxq9'");
     analyse_assert_says("errors", "1 of 1000 games and positions are damaged");
     ck_assert_int_eq(analyse_count("errors", "\n"), 2);
     ck_assert_int_eq(analyse_count("out.pgn", "[Event \""), 999);
     ck_assert_int_eq(analyse_count("out.pgn", "[Event \"Game 400\"]"), 0);
+    analyse_leave();
+}
+END_TEST
+
+/* A null move, as annotators write it, ends what can be read of a game, but not of the file. */
+START_TEST(a_game_is_read_up_to_a_null_move)
+{
+    analyse_enter();
+    analyse_write("games.pgn", "[Event \"1\"]\n\n1. e4 {[%clk 0:01:00]} -- 2. d4 1-0\n\n"
+                               "[Event \"2\"]\n\n1. d4 *\n");
+    analyse_assert_run(FAKE("") "--output out.pgn games.pgn", 1);
+    analyse_assert_says("errors", "games.pgn: game 1: line 3: move 1...: a null move, '--', which "
+                                  "the game does not have; it is read up to this move");
+    analyse_assert_says("errors", "1 of 2 games are read in part");
+    ck_assert_int_eq(analyse_count("errors", "\n"), 2);
+    ck_assert_int_eq(analyse_count("out.pgn", "[Event \""), 2);
+    analyse_assert_says("out.pgn", " [%clk 0:01:00]} ");
+    analyse_assert_says("out.pgn", "[Result \"1-0\"]");
     analyse_leave();
 }
 END_TEST
@@ -136,7 +154,7 @@ START_TEST(what_an_engine_claims_stands_in_every_format)
         {"depth_4_score_mate_-1_nodes_6", "--format epd",
          "7k/1r6/8/8/8/8/8/K7 w - - acd 4; acn 6; bm Ka2; ce -32765; pv Ka2;\n"},
         {"depth_4_score_cp_-200_nodes_6", "--format csv",
-         KNOWN_HEADER "\none.fen,1,1,0,7k/1r6/8/8/8/8/8/K7 w - - 0 1,,a1a2,-200,,4,6,0.2689,,,"
+         KNOWN_HEADER "\none.fen,1,1,0,7k/1r6/8/8/8/8/8/K7 w - - 0 1,,a1a2,-200,,4,6,0.3238,,,"
                       "a1a2,\n"},
         {"depth_4_score_cp_-200_nodes_6", "--format epd",
          "7k/1r6/8/8/8/8/8/K7 w - - acd 4; acn 6; bm Ka2; ce -200; pv Ka2;\n"},
@@ -144,10 +162,10 @@ START_TEST(what_an_engine_claims_stands_in_every_format)
          "7k/1r6/8/8/8/8/8/K7 w - - acd 7; acn 123; acs 0; bm Ka2; ce 32764; dm 2; pv Ka2;\n"},
         {"depth_4_score_cp_-200_nodes_6_time_45", "--times --format jsonl",
          KNOWN_PLACE "\"time_us\":N,\"lines\":[{\"depth\":4,\"cp\":-200,\"nodes\":6,"
-                     "\"time_ms\":45,\"pv\":[\"a1a2\"]}],\"expected\":0.2689}\n"},
+                     "\"time_ms\":45,\"pv\":[\"a1a2\"]}],\"expected\":0.3238}\n"},
         {"depth_4_score_cp_-200_nodes_6_time_45", "--times --format csv",
          KNOWN_HEADER ",time_us\none.fen,1,1,0,7k/1r6/8/8/8/8/8/K7 w - - 0 1,,a1a2,-200,,4,6,"
-                      "0.2689,,,a1a2,,N\n"},
+                      "0.3238,,,a1a2,,N\n"},
     };
     analyse_enter();
     analyse_write("one.fen", "7k/1r6/8/8/8/8/8/K7 w - - 0 1\n");
@@ -288,7 +306,8 @@ START_TEST(standard_input_is_read_and_standard_output_written)
     analyse_enter();
     analyse_write("lines", "e2e4 e7e5\n# a comment\n\n4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\n");
     analyse_assert_run(FAKE("") "- <lines", 0);
-    ck_assert_int_eq(analyse_count("said", "\n"), 4);
+    ck_assert_int_eq(analyse_count("said", "\n"), 5);
+    ck_assert_int_eq(analyse_count("said", "\"sides\":[{\"side\":\"White\""), 1);
     analyse_assert_says("said", "\"source\":\"standard input\",\"line\":4");
     analyse_assert_run(FAKE("") "--connect unix:nowhere - <lines", 2);
     analyse_leave();
@@ -355,6 +374,7 @@ int main(void)
     Suite *suite = suite_create("analyse");
     SUPPORT_ADD(suite, a_tree_is_written_with_what_was_cut_off);
     SUPPORT_ADD(suite, a_damaged_game_is_named_skipped_and_counted);
+    SUPPORT_ADD(suite, a_game_is_read_up_to_a_null_move);
     SUPPORT_ADD(suite, wrong_use_is_one_line_and_status_2);
     SUPPORT_ADD(suite, an_engine_searches_within_the_limits_that_were_asked_for);
     SUPPORT_ADD(suite, what_an_engine_claims_stands_in_every_format);

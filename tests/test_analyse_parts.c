@@ -147,8 +147,8 @@ START_TEST(what_a_move_lost_is_what_its_player_expected)
     ck_assert_int_eq(mark_of_loss(0.1), MARK_MISTAKE);
     ck_assert_int_eq(mark_of_loss(0.15), MARK_BLUNDER);
     ck_assert_double_eq_tol(expectation(0, false), 0.5, 1e-9);
-    ck_assert_double_eq_tol(expectation(200, false), 0.731, 1e-3);
-    ck_assert_double_eq_tol(expectation(-200, false), 0.269, 1e-3);
+    ck_assert_double_eq_tol(expectation(300, false), 0.7511, 1e-4);
+    ck_assert_double_eq_tol(expectation(-300, false), 0.2489, 1e-4);
     ck_assert_double_eq_tol(expectation(9, true), 1, 1e-9);
     ck_assert_double_eq_tol(expectation(0, true), 0, 1e-9);
 }
@@ -218,7 +218,8 @@ START_TEST(a_game_is_written_in_every_format)
     write_first(results, &reading, OUTPUT_PGN,
                 "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n"
                 "[White \"A\"]\n[Black \"B\"]\n[Result \"0-1\"]\n[ECO \"A00\"]\n"
-                "[Annotator \"An engine\"]\n\n"
+                "[Annotator \"An engine\"]\n[WhiteAccuracy \"24.1\"]\n[WhiteACPL \"500\"]\n"
+                "[BlackAccuracy \"100.0\"]\n[BlackACPL \"0\"]\n\n"
                 "{[%eval 0.20,4]} 1. f3 $6 {[%eval -0.40,4]} ( 1. e4 e5 ) 1... e5 {[%eval\n"
                 "-0.60,4]} 2. g4 $4 {[%eval #-1,4]} ( 2. e4 ) 2... Qh4# 0-1\n\n");
     write_first(results, &reading, OUTPUT_EPD,
@@ -233,21 +234,30 @@ START_TEST(a_game_is_written_in_every_format)
                 "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq -\n");
     write_first(results, &reading, OUTPUT_CSV,
                 "\"a \"\"file\"\"\",1,1,0,rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1,"
-                "f2f3,e2e4,20,,4,50,0.5250,0.0748,inaccuracy,e2e4 e7e5,\n"
+                "f2f3,e2e4,20,,4,50,0.5184,0.0552,inaccuracy,e2e4 e7e5,\n"
                 "\"a \"\"file\"\"\",1,1,1,rnbqkbnr/pppppppp/8/8/8/5P2/PPPPP1PP/RNBQKBNR b KQkq - 0 "
-                "1,e7e5,e7e5,40,,4,50,0.4502,0.0000,,e7e5,\n"
+                "1,e7e5,e7e5,40,,4,50,0.4632,0.0000,,e7e5,\n"
                 "\"a \"\"file\"\"\",1,1,2,rnbqkbnr/pppp1ppp/8/4p3/8/5P2/PPPPP1PP/RNBQKBNR w KQkq - "
-                "0 2,g2g4,e2e4,-60,,4,50,0.4256,0.4256,blunder,e2e4,\n"
+                "0 2,g2g4,e2e4,-60,,4,50,0.4450,0.4450,blunder,e2e4,\n"
                 "\"a \"\"file\"\"\",1,1,3,rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR b KQkq "
                 "- 0 2,d8h4,d8h4,,1,4,50,0.0000,0.0000,,d8h4,\n"
                 "\"a \"\"file\"\"\",1,1,4,rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq "
                 "- 1 3,,,,,,,0.0000,,,,\n");
+    write_first(
+        results, &reading, OUTPUT_FIGURES,
+        "1. A - B, a \"file\", line 1\n"
+        "        moves   accuracy  loss    ?!    ?   ?\?   win mate  opening    loss  middle "
+        "    loss  endgame    loss\n"
+        "White       2     24.1 %   500     1    0    1     0    0     45.7 %   500          -"
+        "     -          -     -\n"
+        "Black       2    100.0 %     0     0    0    0     0    0    100.0 %     0          -"
+        "     -          -     -\n\n");
     results_close(results);
 }
 END_TEST
 
 /* The graph is 120 units high, advances 12 units per ply and shows the first player's expected
- * score from the bottom: 0.5250, 0.4502, 0.4256, 0, 0. The report shows the position of the largest
+ * score from the bottom: 0.5184, 0.4632, 0.4450, 0, 0. The report shows the position of the largest
  * loss and the final one. */
 START_TEST(a_report_has_the_graph_the_worst_moves_and_the_better_ones)
 {
@@ -255,11 +265,11 @@ START_TEST(a_report_has_the_graph_the_worst_moves_and_the_better_ones)
         "<h2>1. A &ndash; B 0-1</h2>\n<p>a &quot;file&quot;, line 1</p>\n",
         "<svg class=\"graph\" viewBox=\"-2 0 52 120\" width=\"52\" role=\"img\">"
         "<title>Expected score of the first player</title>\n"
-        "<path class=\"area\" d=\"M0 120L0.0 57.0L12.0 66.0L24.0 68.9L36.0 120.0L48.0 120.0L48.0 "
+        "<path class=\"area\" d=\"M0 120L0.0 57.8L12.0 64.4L24.0 66.6L36.0 120.0L48.0 120.0L48.0 "
         "120Z\"/>\n"
         "<path class=\"even\" d=\"M0 60H48\"/>\n"
         "<circle class=\"blunder\" cx=\"36.0\" cy=\"120.0\" r=\"4\"/>\n</svg>\n",
-        "<figcaption>2. g4: blunder, 43 % of a point lost. Best: e4 (-0.60)</figcaption>",
+        "<figcaption>2. g4: blunder, 44 % of a point lost. Best: e4 (-0.60)</figcaption>",
         "<figcaption></figcaption></figure>\n</div>\n</section>\n",
     };
     struct reading reading = reading_of("chess");

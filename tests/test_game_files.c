@@ -233,7 +233,7 @@ static void make_pgn(struct made *made)
 }
 
 /* Reads the games of the file into the form of `moves`. Returns NULL and the reason if anything is
- * rejected. */
+ * rejected, or a game is read only in part. */
 static char *read_all(const char *text, size_t length, enum source_format format,
                       const struct game *game, struct error *error)
 {
@@ -246,7 +246,8 @@ static char *read_all(const char *text, size_t length, enum source_format format
         struct entry entry;
         char *copy = memory_zeroed(piece.length + 1, 1);
         memcpy(copy, piece.text, piece.length);
-        good = entry_read(&entry, &reading, format, copy, piece.line, error);
+        good = entry_read(&entry, &reading, format, copy, piece.line, error) &&
+               (!entry.saved.cut || error_set(error, "%s", entry.saved.cut));
         if (good) {
             buffer_printf(&moves, "%s\n", buffer_text(&entry.saved.record.moves));
         }

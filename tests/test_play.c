@@ -576,8 +576,8 @@ START_TEST(bad_files_are_refused)
     static const struct {
         const char *name, *text, *reason;
     } files[] = {
-        {"pgn", "1. e4 e5\n2. Nf9 *\n", "read.pgn: line 2: illegal move 'Nf9'"},
-        {"pgn", "\xef\xbb\xbf\n\n1. e5\n", "read.pgn: line 3: illegal move 'e5'"},
+        {"pgn", "1. e4 e5\n2. Nf9 *\n", "read.pgn: line 2: move 2: illegal move 'Nf9'"},
+        {"pgn", "\xef\xbb\xbf\n\n1. e5\n", "read.pgn: line 3: move 1: illegal move 'e5'"},
         {"sgf", "\n\n(;GM[4];B[zz])", "read.sgf: line 3: B[zz]: 'zz' is no square"},
         {"pgn", "[Event 3]\n", "read.pgn: line 1: expected a tag"},
         {"pgn", "[Variant \"Atomic\"]\n\n1. e4 *\n", "no game here is written as PGN of the var"},

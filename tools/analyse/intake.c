@@ -160,14 +160,34 @@ bool intake(struct results *results, const struct source *sources, int count,
            results_flush(results, error);
 }
 
-bool intake_complain(struct results *results, struct error *error)
+static void complain(const struct results_entry *row, const char *reason, const char *rest)
+{
+    struct buffer game = {0};
+    struct error line; /* printable, even if the file name is not */
+    if (row->format != SOURCE_LINES) {
+        buffer_printf(&game, "game %lld: ", (long long)row->number + 1);
+    }
+    error_set(&line, "%.150s: %s%s%s", row->source, buffer_text(&game), reason, rest);
+    fprintf(stderr, "myosu-analyse: %s\n", line.text);
+    buffer_finish(&game);
+}
+
+bool intake_complain(struct results *results, const struct reading *reading, int64_t *cut,
+                     struct error *error)
 {
     struct results_entry row = RESULTS_START;
+    *cut = 0;
     while (results_next(results, &row, error)) {
+        struct entry entry;
         if (row.damage) {
-            struct error line; /* printable, even if the file name is not */
-            error_set(&line, "%.150s: %s", row.source, row.damage);
-            fprintf(stderr, "myosu-analyse: %s\n", line.text);
+            complain(&row, row.damage, "");
+        } else if (row.format == SOURCE_PGN) {
+            entry_read(&entry, reading, row.format, row.text, row.line, NULL);
+            if (entry.saved.cut) {
+                complain(&row, entry.saved.cut, "; it is read up to this move");
+                (*cut)++;
+            }
+            entry_finish(&entry);
         }
     }
     return !error->text[0];

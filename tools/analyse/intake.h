@@ -30,8 +30,10 @@ uint64_t source_checksum(const struct source *source, uint64_t before);
 bool intake(struct results *results, const struct source *sources, int count,
             const struct reading *reading, const struct shard *shard, struct error *error);
 
-/* Prints on standard error every entry that cannot be read. `error` must be empty. */
-bool intake_complain(struct results *results, struct error *error);
+/* Prints on standard error every entry that cannot be read, or only in part, and counts the latter.
+ * `error` must be empty. */
+bool intake_complain(struct results *results, const struct reading *reading, int64_t *cut,
+                     struct error *error);
 
 /* True if a job may have this game; otherwise the error has the reason. */
 typedef bool game_test(const void *context, const struct game *game, struct error *error);

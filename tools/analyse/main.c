@@ -138,9 +138,10 @@ static int conclude(const struct options *options, struct results *results)
 {
     struct error error = {""};
     struct results_counts counts;
+    int64_t cut;
     bool solved = true;
-    if (!intake_complain(results, &error) || !results_count(results, &counts, &error) ||
-        !write_outputs(options, results, &error) ||
+    if (!intake_complain(results, &options->reading, &cut, &error) ||
+        !results_count(results, &counts, &error) || !write_outputs(options, results, &error) ||
         (options->reading.suite && !print_table(options, results, &solved, &error))) {
         refuse(&error);
         return EXIT_FLAWED;
@@ -149,11 +150,15 @@ static int conclude(const struct options *options, struct results *results)
         fprintf(stderr, "myosu-analyse: %lld of %lld games and positions are damaged: skipped\n",
                 (long long)counts.damaged, (long long)counts.entries);
     }
+    if (cut > 0) {
+        fprintf(stderr, "myosu-analyse: %lld of %lld games are read in part\n", (long long)cut,
+                (long long)counts.entries);
+    }
     if (counts.failed > 0) {
         fprintf(stderr, "myosu-analyse: %lld of %lld positions could not be searched\n",
                 (long long)counts.failed, (long long)counts.positions);
     }
-    return counts.damaged > 0 || counts.failed > 0 || !solved ? EXIT_FLAWED : EXIT_GOOD;
+    return counts.damaged > 0 || cut > 0 || counts.failed > 0 || !solved ? EXIT_FLAWED : EXIT_GOOD;
 }
 
 static int search(struct ev_loop *loop, const struct options *options, struct results *results)

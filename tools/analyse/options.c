@@ -70,7 +70,8 @@ static bool read_format(void *at, const char *name, char *value, struct error *e
     int *format = at;
     *format = output_find_format(value);
     return *format >= 0 ||
-           error_set(error, "%s: expected pgn, sgf, epd, jsonl or csv, found '%.40s'", name, value);
+           error_set(error, "%s: expected pgn, sgf, epd, jsonl, csv or figures, found '%.40s'",
+                     name, value);
 }
 
 static bool read_shard(void *at, const char *name, char *value, struct error *error)
@@ -137,7 +138,7 @@ static const struct option_row rows[] = {
                .help = "where to write; - is standard output",
                .more = "It is the default when no other file is asked for. A file is written whole "
                        "or not at all."),
-    OPTION_ROW("--format", "pgn|sgf|epd|jsonl|csv", VALUE, format, .read = read_format,
+    OPTION_ROW("--format", "pgn|sgf|epd|jsonl|csv|figures", VALUE, format, .read = read_format,
                .help = "the form of the output (by the file's name, or else jsonl)",
                .more = "See FORMATS."),
     OPTION_ROW("--times", NULL, FLAG, times,

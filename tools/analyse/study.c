@@ -22,19 +22,28 @@ const char *mark_name(enum mark mark)
     return names[mark];
 }
 
-/* Finds the expected score of player 1 in `position`: by the engine's best line (may be NULL:
- * unknown), or by the rules if the game is over. */
-static bool expect(const struct game *game, const void *position, const struct found_line *line,
-                   double *expected)
+/* Finds the expected score and the score of player 1 in `position`: by the engine's best line (may
+ * be NULL: unknown), or by the rules if the game is over. */
+static void expect(const struct game *game, const void *position, const struct found_line *line,
+                   struct study_ply *at)
 {
     if (line && line->has_score) {
-        double mover = expectation(line->score, line->is_mate);
-        *expected = game->player(position) == 1 ? mover : 1 - mover;
-        return true;
+        const double mover = expectation(line->score, line->is_mate);
+        const bool won = line->score > 0;
+        const int score = line->is_mate                ? (won ? SCORE_LIMIT : -SCORE_LIMIT)
+                          : line->score > SCORE_LIMIT  ? SCORE_LIMIT
+                          : line->score < -SCORE_LIMIT ? -SCORE_LIMIT
+                                                       : line->score;
+        const bool first = game->player(position) == 1;
+        at->expected = first ? mover : 1 - mover;
+        at->cp = first ? score : -score;
+        at->expected_known = true;
+        return;
     }
     enum game_result result = entry_can_move(game, position) ? RESULT_NONE : game->result(position);
-    *expected = result == RESULT_P1_WINS ? 1 : result == RESULT_P2_WINS ? 0 : 0.5;
-    return result != RESULT_NONE;
+    at->expected = result == RESULT_P1_WINS ? 1 : result == RESULT_P2_WINS ? 0 : 0.5;
+    at->cp = result == RESULT_P1_WINS ? SCORE_LIMIT : result == RESULT_P2_WINS ? -SCORE_LIMIT : 0;
+    at->expected_known = result != RESULT_NONE;
 }
 
 double study_loss(double before, double after, int player, bool is_best)
@@ -65,9 +74,8 @@ void study_weigh(struct study *study, int ply, const void *position, const char 
                  const struct found *found)
 {
     struct study_ply *at = &study->plies[ply];
-    at->expected_known =
-        expect(study->entry.saved.game, position,
-               found && found->line_count > 0 ? &found->lines[0] : NULL, &at->expected);
+    expect(study->entry.saved.game, position,
+           found && found->line_count > 0 ? &found->lines[0] : NULL, at);
     at->is_best = found && strcmp(played, found->best) == 0;
     if (ply > 0) {
         weigh_move(study, ply - 1);
@@ -94,9 +102,12 @@ bool study_begin(struct study *study, struct results *results, const struct resu
         }
     }
     struct game_walk walk;
+    enum phase phase = PHASE_NONE;
     game_walk_along(&walk, &study->entry.saved.record);
     for (bool more = true; more;) {
         more = game_walk_next(&walk);
+        phase = phase_of(walk.game, walk.position, phase);
+        study->plies[walk.ply].phase = phase;
         study_weigh(study, walk.ply, walk.position, walk.text, study->plies[walk.ply].found);
     }
     game_walk_finish(&walk);

@@ -6,12 +6,14 @@
 #define ANALYSE_STUDY_H
 
 #include "entry.h"
+#include "phase.h"
 #include "results.h"
 
 /* How bad a move is, by the expected score that it lost. */
 enum mark { MARK_NONE, MARK_INACCURACY, MARK_MISTAKE, MARK_BLUNDER };
 
-/* The least loss of expected score for each mark; a win is 1. */
+/* The least loss of expected score for each mark; a win is 1. These are lichess's limits 0.1, 0.2
+ * and 0.3 on its scale from -1 to 1 (modules/analyse/src/main/Advice.scala of lila). */
 #define LOSS_INACCURACY 0.05
 #define LOSS_MISTAKE    0.10
 #define LOSS_BLUNDER    0.15
@@ -20,10 +22,15 @@ enum mark mark_of_loss(double loss);
 /* Returns "blunder" and the like; "" for MARK_NONE. */
 const char *mark_name(enum mark mark);
 
+/* The largest score that counts, in centipawns; a forced win counts as much. */
+#define SCORE_LIMIT 1000
+
 struct study_ply {
     const struct found *found; /* NULL: no result */
+    enum phase phase;
     bool expected_known;
     double expected; /* expected score of player 1, from the best line or from the game's result */
+    int cp;          /* score of player 1 from the same, from -SCORE_LIMIT to SCORE_LIMIT */
     bool is_best;    /* the move played here is the engine's own */
     bool lost_known; /* the loss of the move played here is known */
     double lost;     /* the expected score that it lost, 0 or more */

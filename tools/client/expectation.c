@@ -3,13 +3,14 @@
 
 #include <math.h>
 
-/* The score in centipawns at which a side is expected to win about three games of four. */
-#define EXPECTATION_SCALE 200.0
+/* The steepness of the curve, per centipawn: lichess's fit to games of its players
+ * (https://lichess.org/page/accuracy). */
+#define EXPECTATION_STEEPNESS 0.00368208
 
 double expectation(int score, bool is_mate)
 {
     if (is_mate) {
         return score > 0 ? 1 : 0;
     }
-    return 1 / (1 + exp(-score / EXPECTATION_SCALE));
+    return 1 / (1 + exp(-EXPECTATION_STEEPNESS * score));
 }

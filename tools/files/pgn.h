@@ -11,9 +11,9 @@
  * begins. */
 bool pgn_next(struct cursor *text, struct cursor *game);
 
-/* Reads the main line of the first game of a text. `preferred` is the game to assume if the text
- * does not name one; if PGN cannot hold it, the first game that PGN can hold is assumed. An error
- * names the line. */
+/* Reads the first game of a text: the moves of its main line, and the rest as annotations.
+ * `preferred` is the game to assume if the text does not name one; if PGN cannot hold it, the first
+ * game that PGN can hold is assumed. An error names the line. */
 bool pgn_read(const struct cursor *text, const struct game *preferred, struct saved_game *saved,
               struct error *error);
 

@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: MIT */
+#include <strings.h>
+
 #include "look.h"
+#include "memory.h"
 #include "pgn.h"
+#include "pgn_annotations.h"
 #include "pgn_scanner.h"
 #include "registry.h"
 
@@ -33,6 +37,21 @@ static bool refuse(const struct pgn_reader *reader, int line, const char *reason
     return error_set(reader->error, "line %d: %.250s", line, reason);
 }
 
+/* Returns the standard spelling of a tag's name, which some programs write in another case. */
+static const char *standard_name(const char *name)
+{
+    static const char *const names[] = {
+        "Event",    "Site",     "Date",        "Round",       "White",   "Black",
+        "Result",   "SetUp",    "FEN",         "ECO",         "Variant", "Annotator",
+        "WhiteElo", "BlackElo", "TimeControl", "Termination", "PlyCount"};
+    for (int i = 0; i < LENGTH(names); i++) {
+        if (strcasecmp(name, names[i]) == 0) {
+            return names[i];
+        }
+    }
+    return name;
+}
+
 static void take_tag(struct pgn_reader *reader, const struct pgn_token *tag)
 {
     struct buffer name = {0}, value = {0};
@@ -43,7 +62,7 @@ static void take_tag(struct pgn_reader *reader, const struct pgn_token *tag)
         i += escapes;
         buffer_putc(&value, at[escapes]);
     }
-    saved_game_add_tag(reader->saved, buffer_text(&name), buffer_text(&value), "");
+    saved_game_add_tag(reader->saved, standard_name(buffer_text(&name)), buffer_text(&value), "");
     buffer_finish(&name);
     buffer_finish(&value);
 }
@@ -141,10 +160,47 @@ static bool choose_game(struct pgn_reader *reader, const struct game *preferred)
     return true;
 }
 
+/* True if the word is a move that only annotators make: a side passes. */
+static bool is_null_move(const struct pgn_token *token)
+{
+    static const char *const words[] = {"--", "Z0", "@@@@", "0000", "null", "pass"};
+    for (int i = 0; i < LENGTH(words); i++) {
+        if (strlen(words[i]) == token->length &&
+            memcmp(token->text, words[i], token->length) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Plays a move. A game that has no pass ends before a null move. */
+static bool play(struct pgn_reader *reader, const struct pgn_token *token)
+{
+    struct saved_game *saved = reader->saved;
+    const void *position = saved->record.position;
+    const char *dots = saved->game->player(position) == 2 ? "..." : "";
+    const int number = saved->game->look->pgn->move_number(position);
+    struct error reason, named;
+    if (reader->scanner.starts_late && !saved->record.fen) {
+        return refuse(reader, token->line,
+                      "the first move's number is not 1; expected a tag FEN before it");
+    }
+    if (saved_game_play(saved, token->text, token->length, &reason)) {
+        return true;
+    }
+    if (!is_null_move(token)) {
+        error_set(&named, "move %d%s: %.250s", number, dots, reason.text);
+        return refuse(reader, token->line, named.text);
+    }
+    error_set(&named, "line %d: move %d%s: a null move, '%.*s', which the game does not have",
+              token->line, number, dots, (int)token->length, token->text);
+    saved->cut = memory_text(named.text);
+    return true;
+}
+
 /* Reads from `token`, the first one after the tags, to the end of the game. */
 static bool read_moves(struct pgn_reader *reader, struct pgn_token *token)
 {
-    struct error reason;
     for (;; pgn_scanner_next(&reader->scanner, token)) {
         switch (token->kind) {
         case PGN_END:
@@ -153,12 +209,15 @@ static bool read_moves(struct pgn_reader *reader, struct pgn_token *token)
             reader->saved->result = token->result;
             return true;
         case PGN_MOVE:
-            if (reader->scanner.starts_late && !reader->saved->record.fen) {
-                return refuse(reader, token->line,
-                              "the first move's number is not 1; expected a tag FEN before it");
+            if (!reader->saved->cut && !play(reader, token)) {
+                return false;
             }
-            if (!saved_game_play(reader->saved, token->text, token->length, &reason)) {
-                return refuse(reader, token->line, reason.text);
+            break;
+        case PGN_COMMENT:
+        case PGN_GLYPH:
+        case PGN_VARIATION:
+            if (!reader->saved->cut) {
+                pgn_annotate(reader->saved, token);
             }
             break;
         default:
@@ -176,9 +235,14 @@ bool pgn_read(const struct cursor *text, const struct game *preferred, struct sa
     if (!pgn_scanner_begin(&reader.scanner, text)) {
         return refuse(&reader, reader.scanner.place.line, "expected tags or moves");
     }
-    for (pgn_scanner_next(&reader.scanner, &token); token.kind == PGN_TAG;
+    for (pgn_scanner_next(&reader.scanner, &token);
+         token.kind == PGN_TAG || token.kind == PGN_COMMENT;
          pgn_scanner_next(&reader.scanner, &token)) {
-        take_tag(&reader, &token);
+        if (token.kind == PGN_TAG) {
+            take_tag(&reader, &token);
+        } else {
+            pgn_annotate(saved, &token);
+        }
     }
     if (token.kind == PGN_WRONG) {
         return refuse(&reader, token.line, token.text);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "pgn_scanner.h"
 
+#include <strings.h>
+
 #include "pgn.h"
 
 #define NO_BREAK_SPACE "\xc2\xa0"
@@ -8,6 +10,13 @@
 
 /* The longest value of a tag, in bytes. */
 #define TAG_LIMIT 65536
+
+static bool refuse(struct pgn_token *token, int line, const char *reason)
+{
+    *token = (struct pgn_token){
+        .kind = PGN_WRONG, .line = line, .text = reason, .length = strlen(reason)};
+    return true;
+}
 
 /* Returns the length of the next blank in bytes; 0: the next character is not a blank. */
 static size_t blank_length(const struct cursor *at)
@@ -94,7 +103,7 @@ static bool take_tag(struct cursor *at, struct pgn_token *token)
 
 static bool is_event(const struct pgn_token *tag)
 {
-    return tag->length == 5 && memcmp(tag->text, "Event", 5) == 0;
+    return tag->length == 5 && strncasecmp(tag->text, "Event", 5) == 0;
 }
 
 /* True if another game begins here: a tag after moves, a second tag Event, the first line of a file
@@ -116,57 +125,80 @@ static bool begins_game(const struct pgn_scanner *scanner, const struct blanks *
            (cursor_is_next(&ahead, "1.") || cursor_is_next(&ahead, "1 "));
 }
 
-/* Skips a comment in braces. False if it is not closed; it then ends before the next line that
- * begins with the tag Event. */
+/* True if the tag of another game begins here, so that no comment goes on: the tag Event at the
+ * beginning of a line, or any tag after an empty line. */
+static bool is_next_game(const struct cursor *at, int line_ends)
+{
+    struct cursor ahead = *at;
+    struct pgn_token tag;
+    return line_ends > 0 && cursor_peek(at) == '[' && take_tag(&ahead, &tag) &&
+           (line_ends > 1 || is_event(&tag));
+}
+
+/* Moves past a comment in braces. False if it is not closed; it then ends before the next game. */
 static bool skip_comment(struct cursor *at)
 {
-    for (bool begins_line = false; !cursor_is_at_end(at);) {
-        if (begins_line && cursor_is_next(at, "[Event \"")) {
+    for (int line_ends = 0; !cursor_is_at_end(at);) {
+        if (is_next_game(at, line_ends)) {
             return false;
         }
         const size_t blank = blank_length(at);
-        begins_line = cursor_is_any(at, "\r\n") || (begins_line && blank > 0);
+        const int line = at->line;
         at->at += blank > 0 ? blank - 1 : 0;
         if (cursor_take(at) == '}') {
             return true;
         }
+        line_ends = blank > 0 ? line_ends + at->line - line : 0;
     }
     return false;
 }
 
-/* Skips blanks, comments and escaped lines. `blanks` describes the last blanks, and `last` is the
- * place after them. False after an unterminated comment, which began at `last`. */
-static bool skip_between(struct cursor *at, struct cursor *last, struct blanks *blanks)
+/* Reads the comment that begins here. An error is the token if it is not closed. */
+static void take_comment(struct cursor *at, struct pgn_token *token)
 {
-    for (;;) {
-        *blanks = skip_blanks(at);
-        *last = *at;
-        const char byte = cursor_peek(at);
-        if (byte == ';' || (byte == '%' && blanks->lines > 0)) {
-            cursor_skip_line(at);
-        } else if (byte != '{') {
-            return true;
-        } else if (!skip_comment(at)) {
-            return false;
-        }
+    const bool braced = cursor_take(at) == '{';
+    *token = (struct pgn_token){.kind = PGN_COMMENT, .line = at->line, .text = cursor_place(at)};
+    bool closed = true;
+    if (braced) {
+        closed = skip_comment(at);
+    } else {
+        cursor_skip_line(at);
+    }
+    token->length = (size_t)(cursor_place(at) - token->text) - (braced && closed);
+    if (!closed) {
+        refuse(token, token->line, "expected } after this comment");
+    }
+}
+
+static bool is_comment(const struct cursor *at)
+{
+    return cursor_is_any(at, "{;");
+}
+
+/* Skips blanks and escaped lines. `blanks` describes the last blanks. */
+static void skip_between(struct cursor *at, struct blanks *blanks)
+{
+    for (*blanks = skip_blanks(at); cursor_peek(at) == '%' && blanks->lines > 0;
+         *blanks = skip_blanks(at)) {
+        cursor_skip_line(at);
     }
 }
 
 bool pgn_scanner_begin(struct pgn_scanner *scanner, const struct cursor *text)
 {
     struct blanks blanks;
+    struct pgn_token token = {.kind = PGN_COMMENT};
     struct cursor place, ahead = *text;
     /* An unterminated comment counts as a damaged game of its own. */
-    skip_between(&ahead, &place, &blanks);
+    do {
+        skip_between(&ahead, &blanks);
+        place = ahead;
+        if (is_comment(&ahead)) {
+            take_comment(&ahead, &token);
+        }
+    } while (token.kind == PGN_COMMENT && ahead.at != place.at);
     *scanner = (struct pgn_scanner){.place = place, .begin = place.at};
     return !cursor_is_at_end(&place);
-}
-
-static bool refuse(struct pgn_token *token, int line, const char *reason)
-{
-    *token = (struct pgn_token){
-        .kind = PGN_WRONG, .line = line, .text = reason, .length = strlen(reason)};
-    return true;
 }
 
 static void skip_word(struct cursor *at)
@@ -212,6 +244,21 @@ static bool is_annotation(const char *word, size_t length)
     return length != 2 || memcmp(word, "--", 2) != 0;
 }
 
+/* Returns the length of a move without the annotations behind it: "!?", "+-". A single '+' or '='
+ * belongs to the move. */
+static size_t unannotated_length(const char *word, size_t length)
+{
+    static const char *const ends[] = {"!", "?", "+-", "-+", "+/-", "-/+"};
+    for (int i = 0; i < LENGTH(ends); i++) {
+        const size_t span = strlen(ends[i]);
+        if (length > span && memcmp(word + length - span, ends[i], span) == 0) {
+            length -= span;
+            i = -1; /* begin again */
+        }
+    }
+    return length;
+}
+
 /* Reads a word of the main line; false if it is to be ignored. */
 static bool take_word(struct pgn_scanner *scanner, struct pgn_token *token)
 {
@@ -240,11 +287,11 @@ static bool take_word(struct pgn_scanner *scanner, struct pgn_token *token)
     token->length = length;
     scanner->is_over = token->kind == PGN_RESULT;
     if (token->kind == PGN_MOVE && is_annotation(word, length)) {
-        return false;
+        token->kind = PGN_GLYPH;
+        return length > 0;
     }
-    while (token->length > 0 && strchr("!?", word[token->length - 1])) {
-        token->length--;
-    }
+    token->length = unannotated_length(word, length);
+    scanner->place.at -= length - token->length; /* the annotation is the next token */
     scanner->moves += token->kind == PGN_MOVE;
     return true;
 }
@@ -269,16 +316,18 @@ static bool take_bracket(struct pgn_scanner *scanner, struct pgn_token *token)
                       : "expected a move; only tags, as [White \"name\"], stand in brackets");
 }
 
-/* Skips an annotation glyph, "$1". True, with an error as the token, if it has no number. */
+/* Reads an annotation glyph, "$1". An error is the token if it has no number. */
 static bool take_glyph(struct pgn_scanner *scanner, struct pgn_token *token)
 {
     struct cursor *at = &scanner->place;
-    const size_t before = ++at->at;
+    *token = (struct pgn_token){.kind = PGN_GLYPH, .line = at->line, .text = cursor_place(at)};
+    at->at++;
     while (isdigit((unsigned char)cursor_peek(at))) {
         at->at++;
     }
     scanner->has_text = true;
-    return at->at == before && refuse(token, at->line, "expected a number behind $");
+    token->length = (size_t)(cursor_place(at) - token->text);
+    return token->length > 1 || refuse(token, at->line, "expected a number behind $");
 }
 
 /* Reads the next sign or word at a nesting depth of variations, and updates the depth. False if it
@@ -324,20 +373,32 @@ static bool take(struct pgn_scanner *scanner, int *depth, struct pgn_token *toke
 
 void pgn_scanner_next(struct pgn_scanner *scanner, struct pgn_token *token)
 {
-    struct cursor *at = &scanner->place, last;
+    struct cursor *at = &scanner->place, opened = *at;
     struct blanks blanks;
-    int depth = 0, opened = at->line;
+    int depth = 0;
     *token = (struct pgn_token){.kind = PGN_END, .line = at->line};
-    for (bool found = false; !found && !scanner->is_over;) {
-        if (!skip_between(at, &last, &blanks)) {
-            found = refuse(token, last.line, "expected } after this comment");
+    for (bool found = scanner->is_over; !found;) {
+        skip_between(at, &blanks);
+        const bool outside = depth == 0;
+        opened = outside ? *at : opened;
+        if (is_comment(at)) {
+            take_comment(at, token);
+            found = outside || token->kind == PGN_WRONG;
         } else if (cursor_is_at_end(at) || begins_game(scanner, &blanks)) {
-            scanner->is_over = true;
+            scanner->is_over = found = true;
             *token = (struct pgn_token){.kind = PGN_END, .line = at->line};
-            found = depth > 0 && refuse(token, opened, "expected ) after this variation");
+            if (!outside) {
+                refuse(token, opened.line, "expected ) after this variation");
+            }
         } else {
-            opened = depth > 0 ? opened : at->line;
             found = take(scanner, &depth, token);
+            if (!found && !outside && depth == 0) {
+                *token = (struct pgn_token){.kind = PGN_VARIATION,
+                                            .line = opened.line,
+                                            .text = cursor_place(&opened),
+                                            .length = at->at - opened.at};
+                found = true;
+            }
         }
     }
 }

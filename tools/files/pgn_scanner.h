@@ -8,11 +8,14 @@
 #include "game.h"
 
 enum pgn_kind {
-    PGN_TAG,    /* [Name "value"] */
-    PGN_MOVE,   /* a word of the main line, without its move number */
-    PGN_RESULT, /* the result, which ends the game */
-    PGN_WRONG,  /* invalid: a part of the game would be lost */
-    PGN_END     /* the end of the game */
+    PGN_TAG,       /* [Name "value"] */
+    PGN_MOVE,      /* a word of the main line, without its move number and annotation */
+    PGN_COMMENT,   /* the text between braces, or from ';' to the end of the line */
+    PGN_GLYPH,     /* an annotation: "$1", "!?", "+-" */
+    PGN_VARIATION, /* with its parentheses, as it stands in the file */
+    PGN_RESULT,    /* the result, which ends the game */
+    PGN_WRONG,     /* invalid: a part of the game would be lost */
+    PGN_END        /* the end of the game */
 };
 
 struct pgn_token {
@@ -40,8 +43,8 @@ struct pgn_scanner {
  * there is none. */
 bool pgn_scanner_begin(struct pgn_scanner *scanner, const struct cursor *text);
 
-/* Reads the game's next token. Comments, variations and annotation glyphs are skipped. Reading can
- * continue after PGN_WRONG, to find the end of a damaged game. */
+/* Reads the game's next token. Reading can continue after PGN_WRONG, to find the end of a damaged
+ * game. */
 void pgn_scanner_next(struct pgn_scanner *scanner, struct pgn_token *token);
 
 #endif

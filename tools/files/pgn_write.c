@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+#include <strings.h>
+
 #include "encoding.h"
 #include "look.h"
 #include "pgn.h"
@@ -100,6 +102,7 @@ void pgn_add_start_tags(struct saved_game *saved)
 struct pgn_text {
     struct buffer *out;
     size_t column;
+    int next; /* the next annotation of the game to be written */
 };
 
 /* Appends a word. A word of a comment that looks like the tag Event is never put at the beginning
@@ -109,7 +112,7 @@ static void put_word(struct pgn_text *text, const char *word, size_t length)
     static const char event[] = "[Event";
     const bool follows = text->column > 0;
     const bool fits = text->column + follows + length <= PGN_COLUMNS ||
-                      (length == strlen(event) && memcmp(word, event, length) == 0);
+                      (length == strlen(event) && strncasecmp(word, event, length) == 0);
     if (follows) {
         buffer_putc(text->out, fits ? ' ' : '\n');
     }
@@ -142,6 +145,75 @@ static void put_comment(struct pgn_text *text, const struct buffer *comment)
     buffer_putc(&braced, '}');
     put_words(text, &braced);
     buffer_finish(&braced);
+}
+
+/* Appends a comment of the file to a comment. Its evaluation, "[%eval ...]", is left out if the
+ * comment has a new one. */
+static void join_comment(struct buffer *comment, const char *text)
+{
+    static const char command[] = "[%eval";
+    const char *old = strstr(buffer_text(comment), command) ? strstr(text, command) : NULL;
+    const char *end = old ? strchr(old, ']') : NULL;
+    const char *rest = end ? end + 1 : text;
+    const size_t before = end ? (size_t)(old - text) : 0;
+    rest += before == 0 || text[before - 1] == ' ' ? strspn(rest, " ") : 0;
+    if (before > 0 || *rest) {
+        buffer_puts(comment, buffer_length(comment) > 0 ? " " : "");
+    }
+    buffer_append(comment, text, before);
+    buffer_puts(comment, rest);
+}
+
+/* True if the game's annotation with this index is at a ply. */
+static bool is_at(const struct saved_game *saved, int index, int ply)
+{
+    return index < saved->annotation_count && saved->annotations[index].ply == ply;
+}
+
+/* Adds the glyphs of the last move to its words: those of the file, and `mark` if none of them
+ * judges the move ($1 to $6). */
+static void add_glyphs(const struct pgn_text *text, const struct saved_game *saved, int ply,
+                       const char *mark, struct buffer *words)
+{
+    for (int i = text->next; is_at(saved, i, ply); i++) {
+        const struct annotation *at = &saved->annotations[i];
+        if (at->kind == ANNOTATION_GLYPH) {
+            const bool judges = at->text[1] >= '1' && at->text[1] <= '6' && !at->text[2];
+            buffer_printf(words, " %s", at->text);
+            mark = judges ? NULL : mark;
+        }
+    }
+    buffer_printf(words, " %s", mark ? mark : "");
+}
+
+/* Appends the comments and variations after `ply` moves: first the comment and the variation of the
+ * notes, where the comment is joined with those that the file has before its first variation.
+ * Returns true if there are any. */
+static bool put_annotations(struct pgn_text *text, const struct saved_game *saved, int ply,
+                            struct buffer *comment, const struct buffer *variation)
+{
+    const struct annotation *list = saved->annotations;
+    for (; is_at(saved, text->next, ply) && list[text->next].kind != ANNOTATION_VARIATION;
+         text->next++) {
+        if (list[text->next].kind == ANNOTATION_COMMENT) {
+            join_comment(comment, list[text->next].text);
+        }
+    }
+    bool any = buffer_length(comment) > 0 || buffer_length(variation) > 0;
+    put_comment(text, comment);
+    put_words(text, variation);
+    for (; is_at(saved, text->next, ply); text->next++) {
+        struct buffer words = {0};
+        buffer_puts(&words, list[text->next].text);
+        if (list[text->next].kind == ANNOTATION_COMMENT) {
+            put_comment(text, &words);
+        } else if (list[text->next].kind == ANNOTATION_VARIATION) {
+            put_words(text, &words);
+        }
+        any = true;
+        buffer_finish(&words);
+    }
+    return any;
 }
 
 /* Appends a move to the words; a move of the second player gets its number only if `numbered`. */
@@ -182,11 +254,11 @@ void pgn_write(const struct saved_game *saved, const struct game_notes *notes, s
     game_walk_along(&walk, &saved->record);
     bool more = game_walk_next(&walk);
     game_note_take(&note, notes, &walk);
-    put_comment(&text, &note.comment);
+    put_annotations(&text, saved, 0, &note.comment, &variation);
     while (more) {
         buffer_clear(&words);
         add_move(&walk, numbered, notes && notes->protocol_moves, &words);
-        buffer_printf(&words, " %s", note.mark ? note.mark : "");
+        add_glyphs(&text, saved, walk.ply + 1, note.mark, &words);
         put_words(&text, &words);
         if (buffer_length(&note.remark) > PGN_COLUMNS) {
             put_words(&text, &note.remark);
@@ -199,9 +271,7 @@ void pgn_write(const struct saved_game *saved, const struct game_notes *notes, s
         }
         more = game_walk_next(&walk);
         game_note_take(&note, notes, &walk);
-        put_comment(&text, &note.comment);
-        put_words(&text, &variation);
-        numbered = buffer_length(&note.comment) > 0 || buffer_length(&variation) > 0;
+        numbered = put_annotations(&text, saved, walk.ply, &note.comment, &variation);
     }
     const char *result = pgn_result_name(saved->result);
     put_word(&text, result, strlen(result));

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "saved_game.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "encoding.h"
 #include "look.h"
+#include "memory.h"
 
 bool saved_game_begin(struct saved_game *saved, const char *fen, struct error *error)
 {
@@ -17,6 +19,20 @@ void saved_game_finish(struct saved_game *saved)
         game_record_finish(&saved->record);
     }
     buffer_finish(&saved->tags);
+    for (int i = 0; i < saved->annotation_count; i++) {
+        free(saved->annotations[i].text);
+    }
+    free(saved->annotations);
+    free(saved->cut);
+}
+
+void saved_game_annotate(struct saved_game *saved, enum annotation_kind kind, const char *text)
+{
+    const int count = ++saved->annotation_count;
+    saved->annotations =
+        memory_resized(saved->annotations, (size_t)count, sizeof *saved->annotations);
+    saved->annotations[count - 1] =
+        (struct annotation){.kind = kind, .ply = saved->record.plies, .text = memory_text(text)};
 }
 
 bool saved_game_play(struct saved_game *saved, const char *text, size_t length, struct error *error)

@@ -5,13 +5,29 @@
 
 #include "game_record.h"
 
+/* The kinds of text beside the moves of a file, in the syntax of PGN. */
+enum annotation_kind {
+    ANNOTATION_COMMENT,  /* text, without braces */
+    ANNOTATION_GLYPH,    /* "$1" */
+    ANNOTATION_VARIATION /* "( 1. d4 {a comment} d5 )", instead of the move before it */
+};
+
+struct annotation {
+    enum annotation_kind kind;
+    int ply;    /* moves made before it */
+    char *text; /* one line of UTF-8 */
+};
+
 struct saved_game {
     const struct game *game; /* NULL: none */
     struct game_settings settings;
     enum game_result result; /* from the file; RESULT_NONE: the file has none */
     struct buffer
         tags; /* names and values alternate, each terminated by NUL: see saved_game_next_tag */
-    struct game_record record; /* of `game` under `settings`; begun by saved_game_begin */
+    struct game_record record;      /* of `game` under `settings`; begun by saved_game_begin */
+    struct annotation *annotations; /* in the order of the file */
+    int annotation_count;
+    char *cut; /* why the game was read only up to here; NULL: it was read to its end */
 };
 
 /* Begins the record at `fen` (NULL: the game's start). `game` and `settings` must be set before. */
@@ -32,6 +48,9 @@ bool saved_game_choose_size(struct saved_game *saved, int size, struct error *er
  * notation. */
 bool saved_game_play(struct saved_game *saved, const char *text, size_t length,
                      struct error *error);
+
+/* Adds an annotation at the record's position. `text` is one line of UTF-8. */
+void saved_game_annotate(struct saved_game *saved, enum annotation_kind kind, const char *text);
 
 /* Tags describe the whole game. They have the names of the file's format, and the order of the
  * file. Adds one; its value is converted to UTF-8 from `charset` ("": unknown). */

@@ -192,34 +192,110 @@ void chess_format_san(const void *opaque, move_t move, struct buffer *out)
     }
 }
 
-/* Copies a text without its marks for capture, check, promotion and comment, so that different
- * spellings of a move compare equal. */
-static void strip_marks(const char *text, char plain[PLAIN_TEXT])
+/* A move in algebraic notation, as far as its text determines it. */
+struct san {
+    enum kind kind; /* NO_KIND: no letter */
+    int file, rank; /* of the origin; -1: not given */
+    int to;
+    enum kind promoted; /* NO_KIND: none */
+};
+
+/* Removes marks at the end: check, mate, comment, and the note "e.p.". */
+static size_t without_marks(const char *text, size_t length)
 {
+    while (length > 0 && strchr("+#!?-=/", text[length - 1])) {
+        length--;
+    }
+    return length > 6 && memcmp(text + length - 4, "e.p.", 4) == 0 ? length - 4 : length;
+}
+
+/* Copies the text without its marks and separators, so that different spellings of a move become
+ * equal: "Ng1xf3+", "Ng1-f3" and "Ng1f3". False if the text is too long. */
+static bool strip(const char *text, char plain[PLAIN_TEXT])
+{
+    const size_t end = without_marks(text, strlen(text));
     size_t length = 0;
-    for (; *text && length + 1 < PLAIN_TEXT; text++) {
-        if (!strchr("x+#=!?-", *text)) {
-            plain[length++] = *text == '0' ? 'O' : *text;
+    for (size_t i = 0; i < end && length + 1 < PLAIN_TEXT; i++) {
+        if (!strchr("x-:=/", text[i])) {
+            plain[length++] = strchr("0o", text[i]) ? 'O' : text[i];
         }
     }
     plain[length] = '\0';
+    return length + 1 < PLAIN_TEXT;
 }
 
-bool chess_parse_san(const void *position, const char *text, move_t *move)
+/* Returns the piece of a letter in either case, except for 'b' and 'p', which are not pieces;
+ * NO_KIND if there is none. */
+static enum kind letter_kind(char letter)
 {
+    const char *found =
+        letter && !strchr("bp", letter) ? strchr(chess_letters, letter & ~0x20) : NULL;
+    return found && *found ? (enum kind)(found - chess_letters) : (enum kind)NO_KIND;
+}
+
+/* Reads a stripped text: [letter][file][rank]file rank[letter]. */
+static bool read_san(const char *text, struct san *san)
+{
+    size_t length = strlen(text);
+    *san = (struct san){.file = -1, .rank = -1, .promoted = (enum kind)NO_KIND};
+    san->kind = letter_kind(*text);
+    text += san->kind != (enum kind)NO_KIND;
+    length -= san->kind != (enum kind)NO_KIND;
+    if (length > 2 && strchr("NBRQnbrq", text[length - 1])) {
+        san->promoted = (enum kind)(strchr(chess_letters, text[--length] & ~0x20) - chess_letters);
+    }
+    if (length < 2 || !read_square(text + length - 2, &san->to)) {
+        return false;
+    }
+    length -= 2;
+    if (length > 0 && *text >= 'a' && *text < 'a' + FILES) {
+        san->file = *text++ - 'a';
+        length--;
+    }
+    if (length > 0 && *text >= '1' && *text < '1' + RANKS) {
+        san->rank = *text - '1';
+        length--;
+    }
+    return length == 0;
+}
+
+/* True if a legal move agrees with everything that the text tells. A text with both squares need
+ * not name its piece; any other text without a letter is a pawn's move. */
+static bool agrees(const struct chess_position *position, const struct san *san, move_t move)
+{
+    const enum kind kind = piece_kind(position->state.squares[move_from(move)]);
+    const enum kind promoted =
+        move_type(move) == MOVE_PROMOTION ? move_promoted(move) : (enum kind)NO_KIND;
+    const bool both = san->file >= 0 && san->rank >= 0;
+    return move_type(move) != MOVE_CASTLING && move_to(move) == san->to &&
+           promoted == san->promoted && (san->file < 0 || san->file == file_of(move_from(move))) &&
+           (san->rank < 0 || san->rank == rank_of(move_from(move))) &&
+           (san->kind != (enum kind)NO_KIND ? san->kind == kind : both || kind == PAWN);
+}
+
+bool chess_parse_san(const void *opaque, const char *text, move_t *move)
+{
+    const struct chess_position *position = opaque;
     struct move_list list = {.count = 0};
-    char wanted[PLAIN_TEXT], found[PLAIN_TEXT];
-    strip_marks(text, wanted);
+    char plain[PLAIN_TEXT];
+    struct san san;
+    int found = 0;
+    if (!strip(text, plain)) {
+        return false;
+    }
+    const bool castles = strcmp(plain, "OO") == 0 || strcmp(plain, "OOO") == 0;
+    if (!castles && !read_san(plain, &san)) {
+        return false;
+    }
     chess_legal_moves(position, &list);
     for (int i = 0; i < list.count; i++) {
-        struct buffer san = {0};
-        chess_format_san(position, list.moves[i], &san);
-        strip_marks(buffer_text(&san), found);
-        buffer_finish(&san);
-        if (strcmp(wanted, found) == 0) {
-            *move = list.moves[i];
-            return true;
+        const move_t other = list.moves[i];
+        const bool castling = move_type(other) == MOVE_CASTLING;
+        const bool is_short = castling && move_to(other) > move_from(other);
+        if (castles ? castling && is_short == !plain[2] : agrees(position, &san, other)) {
+            *move = other;
+            found++;
         }
     }
-    return false;
+    return found == 1;
 }

@@ -13,18 +13,20 @@
 
 static const struct format {
     const char *name; /* NULL: an option of its own chooses it */
-    /* Writes an entry, or each of its positions that is searched. */
-    study_writer *study;
+    /* Write each position of an entry that is searched, and then the entry as a whole; NULL:
+     * nothing. */
     ply_writer *ply;
+    study_writer *study;
     /* Write the beginning and the end of a file; NULL: nothing. */
     void (*header)(const struct writing *writing, struct buffer *out);
     void (*footer)(const struct writing *writing, struct buffer *out);
 } formats[] = {
-    [OUTPUT_JSONL] = {.name = "jsonl", .ply = write_jsonl},
+    [OUTPUT_JSONL] = {.name = "jsonl", .ply = write_jsonl, .study = write_jsonl_figures},
     [OUTPUT_CSV] = {.name = "csv", .ply = write_csv, .header = write_csv_header},
     [OUTPUT_EPD] = {.name = "epd", .ply = write_epd},
     [OUTPUT_PGN] = {.name = "pgn", .study = write_pgn},
     [OUTPUT_SGF] = {.name = "sgf", .study = write_sgf},
+    [OUTPUT_FIGURES] = {.name = "figures", .study = write_figures},
     [OUTPUT_REPORT] = {.study = write_report,
                        .header = write_report_header,
                        .footer = write_report_footer},
@@ -60,18 +62,17 @@ void output_put(enum output_format format, const struct study *study, const stru
                 struct buffer *out)
 {
     struct game_walk walk;
-    if (formats[format].study) {
-        formats[format].study(study, writing, out);
-        return;
-    }
     game_walk_along(&walk, &study->entry.saved.record);
-    for (bool more = true; more;) {
+    for (bool more = formats[format].ply; more;) {
         more = game_walk_next(&walk);
         if (walk.ply >= study->entry.first) {
             formats[format].ply(study, &walk, writing, out);
         }
     }
     game_walk_finish(&walk);
+    if (formats[format].study) {
+        formats[format].study(study, writing, out);
+    }
 }
 
 bool output_each(struct results *results, const struct reading *reading,

@@ -7,7 +7,15 @@
 #include "game_walk.h"
 #include "study.h"
 
-enum output_format { OUTPUT_JSONL, OUTPUT_CSV, OUTPUT_EPD, OUTPUT_PGN, OUTPUT_SGF, OUTPUT_REPORT };
+enum output_format {
+    OUTPUT_JSONL,
+    OUTPUT_CSV,
+    OUTPUT_EPD,
+    OUTPUT_PGN,
+    OUTPUT_SGF,
+    OUTPUT_FIGURES,
+    OUTPUT_REPORT
+};
 
 struct writing {
     bool times; /* include the time of each search: the output then differs from run to run */

@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Writes games with the results beside their moves. */
+#include <stdio.h>
+#include <string.h>
+
+#include "figures.h"
 #include "look.h"
 #include "pgn.h"
 #include "sgf.h"
@@ -98,13 +102,44 @@ static void take_sgf_note(const void *source, const struct game_walk *at, struct
     buffer_finish(&text);
 }
 
-/* Adds the tags of the input if it has this format. */
+/* The tags for the figures of players 1 and 2. */
+static const char *const accuracy_tags[] = {"WhiteAccuracy", "BlackAccuracy"};
+static const char *const loss_tags[] = {"WhiteACPL", "BlackACPL"};
+
+static bool is_figure(const char *tag)
+{
+    return strcmp(tag, accuracy_tags[0]) == 0 || strcmp(tag, accuracy_tags[1]) == 0 ||
+           strcmp(tag, loss_tags[0]) == 0 || strcmp(tag, loss_tags[1]) == 0;
+}
+
+/* Adds the tags of the input if it has this format, without figures of another analysis. */
 static void add_given_tags(const struct study *study, enum source_format format,
                            struct saved_game *saved)
 {
-    const struct buffer *tags = &study->entry.saved.tags;
-    if (study->row.format == format) {
-        buffer_append(&saved->tags, buffer_text(tags), buffer_length(tags));
+    const char *value;
+    for (const char *tag = NULL; study->row.format == format &&
+                                 (tag = saved_game_next_tag(&study->entry.saved, tag, &value));) {
+        if (!is_figure(tag)) {
+            saved_game_add_tag(saved, tag, value, "UTF-8");
+        }
+    }
+}
+
+static void add_figure_tags(const struct study *study, struct saved_game *saved)
+{
+    struct figures figures;
+    if (!figures_of_game(study, &figures)) {
+        return;
+    }
+    for (int player = 0; player < 2; player++) {
+        const struct phase_figures *whole = &figures.sides[player].whole;
+        char value[32];
+        if (whole->moves > 0) {
+            snprintf(value, sizeof value, "%.1f", whole->accuracy);
+            saved_game_add_tag(saved, accuracy_tags[player], value, "");
+            snprintf(value, sizeof value, "%.0f", whole->cp_loss);
+            saved_game_add_tag(saved, loss_tags[player], value, "");
+        }
     }
 }
 
@@ -118,6 +153,7 @@ void write_pgn(const struct study *study, const struct writing *writing, struct 
     if (!saved_game_tag(&saved, "Annotator")) {
         saved_game_add_tag(&saved, "Annotator", writing->engine, "");
     }
+    add_figure_tags(study, &saved);
     pgn_write(&saved, &notes, out);
     buffer_finish(&saved.tags);
 }

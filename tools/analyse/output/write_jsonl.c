@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "encoding.h"
+#include "figures.h"
 #include "pgn.h"
 #include "writers.h"
 
@@ -90,6 +91,22 @@ static void put_found(const struct found *found, const struct writing *writing, 
     buffer_putc(out, ']');
 }
 
+static void put_figures(const struct study *study, int ply, struct buffer *out)
+{
+    struct move_figures move;
+    if (!figures_of_move(study, ply, &move)) {
+        return;
+    }
+    buffer_printf(out, ",\"accuracy\":%.2f", move.accuracy);
+    put_number("cp_loss", move.cp_loss, out);
+    if (study->plies[ply].phase != PHASE_NONE) {
+        put_text("phase", phase_name(study->plies[ply].phase), out);
+    }
+    if (move.missed != MISSED_NOTHING) {
+        put_text("missed", missed_name(move.missed), out);
+    }
+}
+
 static void put_position(const struct study *study, const struct game_walk *at, struct buffer *out)
 {
     struct buffer fen = {0};
@@ -143,5 +160,61 @@ void write_jsonl(const struct study *study, const struct game_walk *at,
     if (ply->lost_known && mark_of_loss(ply->lost) != MARK_NONE) {
         put_text("mark", mark_name(mark_of_loss(ply->lost)), out);
     }
+    put_figures(study, at->ply, out);
     buffer_puts(out, "}\n");
+}
+
+static void put_means(const struct phase_figures *figures, struct buffer *out)
+{
+    buffer_printf(out, "\"moves\":%d", figures->moves);
+    if (figures->moves > 0) {
+        buffer_printf(out, ",\"accuracy\":%.2f,\"cp_loss\":%.2f", figures->accuracy,
+                      figures->cp_loss);
+    }
+}
+
+static void put_side(const struct side_figures *side, const char *name, struct buffer *out)
+{
+    const char *comma = "";
+    buffer_puts(out, "{\"side\":");
+    write_json_text(name, out);
+    buffer_putc(out, ',');
+    put_means(&side->whole, out);
+    put_number("inaccuracies", side->marks[MARK_INACCURACY], out);
+    put_number("mistakes", side->marks[MARK_MISTAKE], out);
+    put_number("blunders", side->marks[MARK_BLUNDER], out);
+    put_number("missed_wins", side->missed[MISSED_WIN], out);
+    put_number("missed_mates", side->missed[MISSED_MATE], out);
+    buffer_puts(out, ",\"phases\":{");
+    for (int phase = 0; phase < PHASES; phase++) {
+        if (side->phases[phase].moves > 0) {
+            buffer_printf(out, "%s\"%s\":{", comma, phase_name((enum phase)phase));
+            put_means(&side->phases[phase], out);
+            buffer_putc(out, '}');
+            comma = ",";
+        }
+    }
+    buffer_puts(out, "}}");
+}
+
+void write_jsonl_figures(const struct study *study, const struct writing *writing,
+                         struct buffer *out)
+{
+    struct figures figures;
+    const struct game *game = study->entry.saved.game;
+    (void)writing;
+    if (!figures_of_game(study, &figures)) {
+        return;
+    }
+    buffer_puts(out, "{\"source\":");
+    write_json_text(study->row.source, out);
+    put_number("line", study->row.line, out);
+    put_number("entry", study->row.number + 1, out);
+    put_text("game", game->name, out);
+    buffer_puts(out, ",\"sides\":[");
+    for (int player = 0; player < 2; player++) {
+        buffer_puts(out, player > 0 ? "," : "");
+        put_side(&figures.sides[player], game->look->sides[player].name, out);
+    }
+    buffer_puts(out, "]}\n");
 }

@@ -12,8 +12,12 @@ typedef void ply_writer(const struct study *study, const struct game_walk *at,
 typedef void study_writer(const struct study *study, const struct writing *writing,
                           struct buffer *out);
 
-/* One JSON object a line. */
+/* One JSON object a line for each position, and one for the figures of a game (figures.h). */
 ply_writer write_jsonl;
+study_writer write_jsonl_figures;
+
+/* A table of the figures of each game. */
+study_writer write_figures;
 
 /* Appends a text as JSON writes it, in quotes. */
 void write_json_text(const char *text, struct buffer *out);

@@ -167,7 +167,8 @@ static bool read_games(const struct buffer *text, const struct game *preferred,
     while (splitter_next(format, &at, &other)) {
         ++*games;
     }
-    return splitter_read(format, &first, preferred, saved, error);
+    return splitter_read(format, &first, preferred, saved, error) &&
+           (!saved->cut || error_set(error, "%s", saved->cut));
 }
 
 bool game_file_load(struct table *table, const char *path, int *games, struct error *error)
