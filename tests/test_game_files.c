@@ -775,7 +775,7 @@ START_TEST(games_are_read_as_they_were_written_with_notes)
         struct made made;
         made_init(&made, games[seed % LENGTH(games)], seed);
         struct made *source = &made;
-        const struct game_notes notes = {&source, take_note};
+        const struct game_notes notes = {.source = &source, .take = take_note};
         const bool pgn = made.game->look->pgn;
         struct saved_game saved = {.game = made.game,
                                    .settings = made.settings,
