@@ -80,7 +80,7 @@ all_games=$({ printf '%s\n' chess tictactoe connect4 gomoku ataxx othello xiangq
     expect auto always never -- myosu-play --color ''
     expect $all_games -- myosu-match -game ''
     expect -game -games -ggfout -- myosu-match -g
-    expect -each -engine -event -- myosu-match -e
+    expect -each -engine -epdout -event -- myosu-match -e
     expect gomoku -- myosu-match -game go
     expect roundrobin gauntlet -- myosu-match -tournament ''
     expect swap lot keep -- myosu-match -colors ''

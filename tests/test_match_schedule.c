@@ -76,7 +76,7 @@ START_TEST(colours_are_kept_or_reversed)
         const struct schedule schedule = {.engines = 2,
                                           .rounds = 2,
                                           .games = 2,
-                                          .colours = cases[i].colours,
+                                          .colours = (int)cases[i].colours,
                                           .reversed = cases[i].reversed};
         for (int game = 0; game < 4; game++) {
             const struct scheduled_game found = schedule_game(&schedule, game);
