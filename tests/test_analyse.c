@@ -50,6 +50,11 @@ START_TEST(wrong_use_is_one_line_and_status_2)
         {"--nodes 0 games.pgn", "--nodes: expected a number"},
         {"--nodes many games.pgn", "found 'many'"},
         {"--nodes", "--nodes: expected a value"},
+        {"--time-budget 10 games.pgn", "--time-budget: expected a time with its unit"},
+        {"--time-budget 10m --movetime 5 games.pgn", "--time-budget: expected no --movetime"},
+        {"--from-move 0 games.pgn", "--from-move: expected a number"},
+        {"--from-move 2 --last games.pgn", "--from-move: expected neither --last"},
+        {"--side red games.pgn", "--side"},
         {"--depth 100000 games.pgn", "--depth: expected a number, 1 to 256"},
         {"--movetime -5 games.pgn", "--movetime: expected a number"},
         {"--multipv 0 games.pgn", "--multipv"},
@@ -122,6 +127,81 @@ START_TEST(an_engine_searches_within_the_limits_that_were_asked_for)
         ck_assert_int_eq(analyse_count("commands", "\ngo "), 2);
     }
     analyse_assert_says("commands", "setoption name Delay value 5\n");
+    analyse_leave();
+}
+END_TEST
+
+START_TEST(the_positions_and_the_side_that_were_asked_for_are_analysed)
+{
+    static const struct {
+        const char *options;
+        int positions, losses;
+    } uses[] = {
+        {"", 6, 5},
+        {"--from-move 1", 6, 5},
+        {"--from-move 2", 4, 3},
+        {"--from-move 3", 2, 1},
+        {"--from-move 4", 0, 0},
+        {"--side both", 6, 5},
+        {"--side white", 6, 3},
+        {"--side first", 6, 3},
+        {"--side black", 6, 2},
+        {"--side second --from-move 2", 4, 1},
+    };
+    analyse_enter();
+    analyse_write("games.pgn", "1. e4 e5 2. Nf3 Nc6 3. Bb5 *\n");
+    for (int i = 0; i < LENGTH(uses); i++) {
+        char arguments[256];
+        snprintf(arguments, sizeof arguments, FAKE("") "%s games.pgn", uses[i].options);
+        analyse_assert_run(arguments, 0);
+        ck_assert_msg(analyse_count("said", "\"ply\"") == uses[i].positions, "%s", uses[i].options);
+        ck_assert_msg(analyse_count("said", "\"lost\"") == uses[i].losses, "%s", uses[i].options);
+        ck_assert_msg(analyse_count("said", "\"cp_loss\"") >= uses[i].losses, "%s",
+                      uses[i].options);
+    }
+    /* In a game whose first side is Black, White is the second. */
+    analyse_write("games.sgf", "(;GM[4]SZ[9];B[ee];W[ed];B[dd])\n");
+    analyse_assert_run(FAKE("") "--side white games.sgf", 0);
+    ck_assert_int_eq(analyse_count("said", "\"lost\""), 1);
+    analyse_leave();
+}
+END_TEST
+
+/* Five positions share the budget: 10 minutes for the first one, and for the second one, which is
+ * asked for before the first result is counted. The others share what these do not use: the last
+ * two have more than 1000 s. Two engines have twice as much, because they run at the same time. */
+START_TEST(a_time_budget_is_shared_by_the_positions)
+{
+    analyse_enter();
+    analyse_write("games.pgn", "1. e4 e5 2. Nf3 Nc6 *\n");
+    analyse_write("engine.sh", "tee -a commands | " FAKE_ENGINE "\n");
+    analyse_assert_run("--quiet --engine 'sh engine.sh' --time-budget 50m --db job.db games.pgn",
+                       0);
+    ck_assert_int_eq(analyse_count("commands", "go movetime 600000\n"), 2);
+    ck_assert_int_eq(analyse_count("commands", "go movetime "), 5);
+    ck_assert_int_eq(analyse_count("commands", "go movetime 1"), 2);
+    remove("commands");
+    analyse_assert_run(
+        "--quiet --engine 'sh engine.sh' --time-budget 50m --concurrency 2 games.pgn", 0);
+    ck_assert_int_ge(analyse_count("commands", "go movetime 1200000\n"), 2);
+    analyse_assert_run("--quiet --engine 'sh engine.sh' --time-budget 1h --db job.db games.pgn", 2);
+    analyse_assert_says("errors", "limits");
+    analyse_leave();
+}
+END_TEST
+
+START_TEST(a_job_can_be_begun_again)
+{
+    analyse_enter();
+    analyse_write("games.pgn", "1. e4 e5 *\n");
+    analyse_assert_run(FAKE("score=10") "--db job.db --output out.csv games.pgn", 0);
+    ck_assert_int_eq(analyse_count("out.csv", ",10,,"), 3);
+    analyse_assert_run(FAKE("score=20") "--db job.db --output out.csv games.pgn", 0);
+    ck_assert_int_eq(analyse_count("out.csv", ",10,,"), 3);
+    analyse_assert_run(FAKE("score=20") "--fresh --db job.db --output out.csv games.pgn", 0);
+    ck_assert_int_eq(analyse_count("out.csv", ",20,,"), 3);
+    analyse_assert_run(FAKE("") "--nodes 7 --db job.db --output out.csv games.pgn", 2);
+    analyse_assert_run(FAKE("") "--nodes 7 --fresh --db job.db --output out.csv games.pgn", 0);
     analyse_leave();
 }
 END_TEST
@@ -377,6 +457,9 @@ int main(void)
     SUPPORT_ADD(suite, a_game_is_read_up_to_a_null_move);
     SUPPORT_ADD(suite, wrong_use_is_one_line_and_status_2);
     SUPPORT_ADD(suite, an_engine_searches_within_the_limits_that_were_asked_for);
+    SUPPORT_ADD(suite, the_positions_and_the_side_that_were_asked_for_are_analysed);
+    SUPPORT_ADD(suite, a_time_budget_is_shared_by_the_positions);
+    SUPPORT_ADD(suite, a_job_can_be_begun_again);
     SUPPORT_ADD(suite, what_an_engine_claims_stands_in_every_format);
     SUPPORT_ADD(suite, a_suite_tells_claim_nodes_seconds_and_move);
     SUPPORT_ADD(suite, a_suite_is_judged_by_its_claims);

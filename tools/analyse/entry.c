@@ -4,7 +4,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
+#include "game_walk.h"
 #include "look.h"
 #include "memory.h"
 #include "words.h"
@@ -119,12 +121,50 @@ static void complete_fen(struct game_record *record)
     }
 }
 
+int reading_player(const struct reading *reading, const struct game *game)
+{
+    const struct look_side *sides = game->look->sides;
+    switch (reading->side) {
+    case SIDE_FIRST:
+        return 1;
+    case SIDE_SECOND:
+        return 2;
+    case SIDE_WHITE:
+        return strcasecmp(sides[1].name, "white") == 0 ? 2 : 1;
+    case SIDE_BLACK:
+        return strcasecmp(sides[0].name, "black") == 0 ? 1 : 2;
+    default:
+        return 0;
+    }
+}
+
+/* Returns the first ply whose move has at least this number; one after the last position if there
+ * is none. */
+static int find_move(const struct game_record *record, int number)
+{
+    const struct look_pgn *pgn = record->game->look->pgn;
+    struct game_walk walk;
+    int ply = -1;
+    game_walk_along(&walk, record);
+    for (bool more = true; more && ply < 0;) {
+        more = game_walk_next(&walk);
+        const int at = pgn ? pgn->move_number(walk.position) : walk.ply / 2 + 1;
+        ply = at >= number ? walk.ply : -1;
+    }
+    game_walk_finish(&walk);
+    return ply < 0 ? record->plies + 1 : ply;
+}
+
 static void choose_positions(struct entry *entry, const struct reading *reading)
 {
     const struct game_record *record = &entry->saved.record;
     bool last_only = reading->last || reading->suite;
-    entry->first = last_only ? record->plies : 0;
-    entry->count = record->plies - entry->first + entry_can_move(record->game, record->position);
+    const int first = last_only                ? record->plies
+                      : reading->from_move > 1 ? find_move(record, reading->from_move)
+                                               : 0;
+    const int positions = record->plies + entry_can_move(record->game, record->position);
+    entry->first = first;
+    entry->count = first < positions ? positions - first : 0;
 }
 
 bool entry_read(struct entry *entry, const struct reading *reading, enum source_format format,

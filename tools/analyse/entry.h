@@ -8,14 +8,23 @@
 #include "position_line.h"
 #include "splitter.h"
 
+/* The side whose moves are judged: an index of "both|white|black|first|second". */
+enum reading_side { SIDE_BOTH, SIDE_WHITE, SIDE_BLACK, SIDE_FIRST, SIDE_SECOND };
+
 /* How the input is read. */
 struct reading {
     const struct game *game; /* the game of lines, and of PGN that does not name one */
     struct game_settings settings;
     enum line_format lines;
-    bool last;  /* of a game, only its final position is searched */
-    bool suite; /* a test suite: positions with claims */
+    bool last;     /* of a game, only its final position is searched */
+    bool suite;    /* a test suite: positions with claims */
+    int from_move; /* of a game, only positions from this move's number on; 0: all */
+    int side;      /* enum reading_side */
 };
+
+/* Returns the player, 1 or 2, whose moves are judged in a game; 0: both. White and Black are the
+ * sides with these names, in other games the first and the second player. */
+int reading_player(const struct reading *reading, const struct game *game);
 
 /* The most moves that one operation names. */
 #define CLAIM_MOVES 32

@@ -37,7 +37,7 @@ static double accuracy_of(double before, double after)
 
 static bool is_known(const struct study *study, int ply)
 {
-    return ply < study->entry.saved.record.plies && study->plies[ply].expected_known &&
+    return study_judges(study, ply) && study->plies[ply].expected_known &&
            study->plies[ply + 1].expected_known;
 }
 

@@ -38,6 +38,8 @@ struct job {
     struct tasks ready;       /* prepared, so that no engine waits for its next one */
     struct tasks found;       /* searched, and not yet in the database */
     int out;                  /* tasks that are being searched */
+    int64_t waiting;          /* positions that no engine has got yet */
+    int64_t budget_ms; /* what is left of the time budget for them, of all engines together */
     ev_timer flush;
     ev_signal signals[2];
     bool interrupted;
@@ -104,6 +106,17 @@ static void prepare_tasks(struct job *job)
     }
 }
 
+/* Gives a task its share of the time budget: that of each position that waits. */
+static void spend(struct job *job, struct task *task)
+{
+    if (job->options->budget_ms > 0) {
+        const int64_t share = job->waiting > 0 ? job->budget_ms / job->waiting : 0;
+        task->movetime_ms = share > 1 ? share : 1;
+        job->budget_ms -= task->movetime_ms;
+        job->waiting--;
+    }
+}
+
 static struct task *next(void *context)
 {
     struct job *job = context;
@@ -111,7 +124,10 @@ static struct task *next(void *context)
         prepare_task(job);
     }
     struct task *task = take_task(&job->ready);
-    job->out += task != NULL;
+    if (task) {
+        spend(job, task);
+        job->out++;
+    }
     return task;
 }
 
@@ -179,6 +195,7 @@ static void done(void *context, struct task *task)
 {
     struct job *job = context;
     job->out--;
+    job->budget_ms += task->movetime_ms - task->found.time_us / 1000;
     add_task(&job->found, task);
     prepare_tasks(job);
     if (job->ready.count == 0 && job->out == 0) {
@@ -252,6 +269,8 @@ enum job_end job_run(struct ev_loop *loop, const struct options *options, struct
     if (!results_count(results, &counts, error)) {
         return JOB_FAILED;
     }
+    job.waiting = counts.positions - counts.known;
+    job.budget_ms = options->budget_ms * options->concurrency - counts.time_us / 1000;
     analysis_progress_init(&job.progress, counts.known, counts.positions, options->quiet);
     watch(&job);
     prepare_tasks(&job);

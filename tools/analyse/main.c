@@ -186,8 +186,9 @@ static int analyse(struct options *options)
     struct error error = {""};
     struct ev_loop *loop = ev_default_loop(0);
     struct results *results = results_open(options->database, true, &error);
-    int status = results && prepare(loop, options, results, &error) ? search(loop, options, results)
-                                                                    : refuse(&error);
+    const bool good = results && (!options->fresh || results_remove(results, &error));
+    int status = good && prepare(loop, options, results, &error) ? search(loop, options, results)
+                                                                 : refuse(&error);
     results_close(results);
     ev_run(loop, 0); /* until the engines have ended */
     return status;
@@ -207,7 +208,7 @@ static int merge(struct options *options)
     struct error error = {""};
     struct results *results = results_open(options->database, true, &error);
     int status = EXIT_REFUSED;
-    bool good = results;
+    bool good = results && (!options->fresh || results_remove(results, &error));
     if (good && results_has_input(results)) {
         good = error_set(&error, "--db: %.250s holds a job already; expected a new file",
                          options->database);

@@ -22,6 +22,7 @@ struct task {
     void *position;
     char *moves;                 /* up to the position; NULL: none */
     char played[GAME_MOVE_TEXT]; /* the game's own move there; "": none */
+    int64_t movetime_ms;         /* of the search; 0: the job's limits */
     struct found found;          /* after the search */
     struct task *next;           /* in a list of the job */
 };

@@ -65,6 +65,27 @@ static bool read_timeout(void *at, const char *name, char *value, struct error *
            error_set(error, "%s: expected seconds, above 0 to 1000000, found '%.40s'", name, value);
 }
 
+/* Reads a time with a unit, "10m", as milliseconds. */
+static bool read_budget(void *at, const char *name, char *value, struct error *error)
+{
+    static const struct {
+        const char *name;
+        double ms;
+    } units[] = {{"ms", 1}, {"s", 1e3}, {"m", 60e3}, {"h", 3600e3}, {"d", 24 * 3600e3}};
+    int64_t *budget_ms = at;
+    char *unit;
+    const double number = strtod(value, &unit);
+    for (int i = 0; i < LENGTH(units) && unit != value; i++) {
+        const double ms = number * units[i].ms;
+        if (strcmp(unit, units[i].name) == 0 && ms >= 1 && ms <= 1e12) {
+            *budget_ms = (int64_t)ms;
+            return true;
+        }
+    }
+    return error_set(error, "%s: expected a time with its unit, as 90s, 10m or 2h, found '%.40s'",
+                     name, value);
+}
+
 static bool read_format(void *at, const char *name, char *value, struct error *error)
 {
     int *format = at;
@@ -102,6 +123,8 @@ static const struct option_row rows[] = {
                 .help = "the form of the input (auto: each file by its name or its beginning; sgf: "
                         "GGF, too)"),
     OPTION_ROW("--last", NULL, FLAG, reading.last, .help = "only the last position of each game"),
+    OPTION_ROW("--from-move", "N", INT, reading.from_move, .min = 1, .max = 100000,
+               .help = "only the positions from move N of each game on"),
     OPTION_ROW("--suite", NULL, FLAG, reading.suite,
                .help = "a test suite: EPD with bm, am or dm, or exact scores",
                .more =
@@ -123,6 +146,11 @@ static const struct option_row rows[] = {
     OPTION_ROW("--movetime", "MS", INT64, go.movetime_ms, .min = 1, .max = COMMAND_TIME_LIMIT_MS,
                .help = "time of each search (nodes 100000)",
                .more = "The results then depend on the machine."),
+    OPTION_ROW("--time-budget", "TIME", VALUE, budget_ms, .read = read_budget,
+               .help = "time for the whole input, as 90s, 10m or 2h; no other limit is then needed",
+               .more = "Each search gets the time that is left, divided by the positions that are "
+                       "left. What a search does not use is for the others. A job that is resumed "
+                       "has the rest of its budget."),
     OPTION_ROW("--multipv", "N", INT, multipv, .min = 1, .max = MOST_LINES,
                .help = "lines of each position (@)"),
     OPTION_ROW("--concurrency", "N", INT, concurrency, .min = 1, .max = MAX_CONCURRENCY,
@@ -141,6 +169,12 @@ static const struct option_row rows[] = {
     OPTION_ROW("--format", "pgn|sgf|epd|jsonl|csv|figures", VALUE, format, .read = read_format,
                .help = "the form of the output (by the file's name, or else jsonl)",
                .more = "See FORMATS."),
+    OPTION_ROW("--side", "both|white|black|first|second", CHOICE, reading.side,
+               .help = "the side whose moves are judged (both)",
+               .more = "Only its moves have a loss, a mark and a variation, and count in the "
+                       "figures. White is the first player in games without a side of this name. "
+                       "All positions are searched, because a loss needs the position after the "
+                       "move."),
     OPTION_ROW("--times", NULL, FLAG, times,
                .help = "write the times of searches, which differ from run to run"),
     OPTION_ROW("--report", "FILE", TEXT, report, .offers = "%file",
@@ -151,6 +185,7 @@ static const struct option_row rows[] = {
                .help = "keep all results here as they come (the output's name and .db); the same "
                        "command continues with them",
                .more = "Without any file the results are in memory only."),
+    OPTION_ROW("--fresh", NULL, FLAG, fresh, .help = "remove the results in --db, and begin again"),
     OPTION_ROW("--quiet", NULL, FLAG, quiet, .help = "print no progress"),
 };
 
@@ -237,7 +272,7 @@ static bool complete(struct options *options, struct error *error)
     }
     const struct command_go *limits = &options->go;
     if (options->tree && (!limits->depth || limits->depth > COMMAND_TRACE_DEPTH_LIMIT ||
-                          limits->nodes || limits->movetime_ms)) {
+                          limits->nodes || limits->movetime_ms || options->budget_ms)) {
         return error_set(error, "--tree: expected --depth, from 1 to %d, and no other limit",
                          COMMAND_TRACE_DEPTH_LIMIT);
     }
@@ -248,7 +283,13 @@ static bool complete(struct options *options, struct error *error)
         return error_set(error, "--shard: expected --db, a file for the results of the shard");
     }
     struct command_go *go = &options->go;
-    if (!go->depth && !go->nodes && !go->movetime_ms) {
+    if (options->budget_ms > 0 && go->movetime_ms) {
+        return error_set(error, "--time-budget: expected no --movetime; the budget sets it");
+    }
+    if (options->reading.from_move > 0 && (options->reading.last || options->reading.suite)) {
+        return error_set(error, "--from-move: expected neither --last nor --suite");
+    }
+    if (!go->depth && !go->nodes && !go->movetime_ms && !options->budget_ms) {
         go->nodes = DEFAULT_NODES;
     }
     go->given = (go->depth ? GO_DEPTH : 0u) | (go->nodes ? GO_NODES : 0u) |

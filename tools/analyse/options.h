@@ -16,6 +16,7 @@ struct options {
     enum source_format source_format; /* AUTO, or the value of --input */
     struct engine_choice engine;
     struct command_go go;
+    int64_t budget_ms; /* time for all searches together; 0: none */
     int multipv, concurrency;
     char multipv_text[16];
     double timeout_s;
@@ -23,7 +24,7 @@ struct options {
     const char *output, *report, *tree, *database;
     char *database_made; /* the file name derived from the output's */
     int format;          /* enum output_format */
-    bool times, quiet;
+    bool times, quiet, fresh;
     int file_count;
     char *const *files;
     struct option_words words;

@@ -85,6 +85,14 @@ struct database *results_database(struct results *results)
     return &results->database;
 }
 
+bool results_remove(struct results *results, struct error *error)
+{
+    return database_run(&results->database,
+                        "BEGIN IMMEDIATE; DELETE FROM line; DELETE FROM position;"
+                        "DELETE FROM entry; DELETE FROM job; COMMIT",
+                        error);
+}
+
 bool results_has_input(struct results *results)
 {
     char *value = database_term(&results->database, "whole");
@@ -171,7 +179,8 @@ bool results_count(struct results *results, struct results_counts *counts, struc
     bool good =
         database_prepare(&results->database,
                          "SELECT coalesce(sum(count), 0), count(*), count(damage),"
-                         " (SELECT count(*) FROM position), (SELECT count(failure) FROM position)"
+                         " (SELECT count(*) FROM position), (SELECT count(failure) FROM position),"
+                         " (SELECT coalesce(sum(time_us), 0) FROM position)"
                          " FROM entry",
                          &statement, error);
     good = good &&
@@ -181,7 +190,8 @@ bool results_count(struct results *results, struct results_counts *counts, struc
                                           .entries = sqlite3_column_int64(statement, 1),
                                           .damaged = sqlite3_column_int64(statement, 2),
                                           .known = sqlite3_column_int64(statement, 3),
-                                          .failed = sqlite3_column_int64(statement, 4)};
+                                          .failed = sqlite3_column_int64(statement, 4),
+                                          .time_us = sqlite3_column_int64(statement, 5)};
     }
     sqlite3_finalize(statement);
     return good;

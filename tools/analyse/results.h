@@ -33,6 +33,9 @@ void results_close(struct results *results);
 /* Returns the database, which has the terms of the job. */
 struct database *results_database(struct results *results);
 
+/* Removes the job from the database. */
+bool results_remove(struct results *results, struct error *error);
+
 /* True if the database has the complete input: the term "whole". */
 bool results_has_input(struct results *results);
 
@@ -49,6 +52,7 @@ bool results_flush(struct results *results, struct error *error);
 /* The number of positions to search, and of those searched. */
 struct results_counts {
     int64_t positions, known, failed, damaged, entries;
+    int64_t time_us; /* of all searches */
 };
 bool results_count(struct results *results, struct results_counts *counts, struct error *error);
 

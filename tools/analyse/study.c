@@ -58,12 +58,19 @@ const struct found_line *study_line(const struct study *study, int ply)
     return found && found->line_count > 0 ? &found->lines[0] : NULL;
 }
 
+bool study_judges(const struct study *study, int ply)
+{
+    const struct game_record *record = &study->entry.saved.record;
+    return ply < record->plies &&
+           (study->judged == 0 || study->judged == game_record_mover(record, ply));
+}
+
 /* Finds the loss of the move at a ply if the expected scores around it are known. */
 static void weigh_move(struct study *study, int ply)
 {
     const struct game_record *record = &study->entry.saved.record;
     struct study_ply *at = &study->plies[ply];
-    at->lost_known = ply < record->plies && at->expected_known && at[1].expected_known;
+    at->lost_known = study_judges(study, ply) && at->expected_known && at[1].expected_known;
     if (at->lost_known) {
         at->lost =
             study_loss(at->expected, at[1].expected, game_record_mover(record, ply), at->is_best);
@@ -90,6 +97,7 @@ bool study_begin(struct study *study, struct results *results, const struct resu
     if (!entry_read(&study->entry, reading, row->format, row->text, row->line, error)) {
         return false;
     }
+    study->judged = reading_player(reading, study->entry.saved.game);
     study->found = memory_zeroed((size_t)row->count, sizeof *study->found);
     if (!results_read(results, row, study->found, error)) {
         return false;

@@ -41,12 +41,16 @@ struct study {
     struct entry entry;
     struct found *found;     /* row.count of them, from row.first */
     struct study_ply *plies; /* entry.saved.record.plies + 1 of them */
+    int judged;              /* the player whose moves are judged, 1 or 2; 0: both */
 };
 
 /* Reads an entry that is not damaged, and its results in the database; to be finished. */
 bool study_begin(struct study *study, struct results *results, const struct results_entry *row,
                  const struct reading *reading, struct error *error);
 void study_finish(struct study *study);
+
+/* True if the move at a ply is judged. */
+bool study_judges(const struct study *study, int ply);
 
 /* Returns the best line at a ply; NULL if there is none. */
 const struct found_line *study_line(const struct study *study, int ply);

@@ -16,7 +16,7 @@
 static const char *const keys[] = {"layout", "input",   "game",   "lines", "positions",
                                    "limits", "options", "engine", NULL};
 
-static void format_limits(const struct command_go *go, struct buffer *out)
+static void format_limits(const struct command_go *go, int64_t budget_ms, struct buffer *out)
 {
     if (go->given & GO_DEPTH) {
         buffer_printf(out, " depth %d", go->depth);
@@ -26,6 +26,9 @@ static void format_limits(const struct command_go *go, struct buffer *out)
     }
     if (go->given & GO_MOVETIME) {
         buffer_printf(out, " movetime %lld", (long long)go->movetime_ms);
+    }
+    if (budget_ms > 0) {
+        buffer_printf(out, " budget %lld", (long long)budget_ms);
     }
 }
 
@@ -50,9 +53,15 @@ static void format_term(const char *key, const struct options *options, const ch
         buffer_printf(out, "%s %d", position_line_name(options->reading.lines),
                       (int)options->source_format);
     } else if (strcmp(key, "positions") == 0) {
-        buffer_puts(out, options->reading.suite ? "suite" : options->reading.last ? "last" : "all");
+        if (options->reading.from_move > 1) {
+            buffer_printf(out, "from %d", options->reading.from_move);
+        } else {
+            buffer_puts(out, options->reading.suite  ? "suite"
+                             : options->reading.last ? "last"
+                                                     : "all");
+        }
     } else if (strcmp(key, "limits") == 0) {
-        format_limits(&options->go, out);
+        format_limits(&options->go, options->budget_ms, out);
     } else if (strcmp(key, "options") == 0) {
         format_options(&options->engine.settings, out);
     } else {
@@ -84,7 +93,7 @@ bool terms_reading(struct results *results, struct reading *reading, struct erro
     struct database *database = results_database(results);
     char *game = database_term(database, "game"), *lines = database_term(database, "lines");
     char *positions = database_term(database, "positions"), *rest = lines;
-    *reading = (struct reading){.game = NULL};
+    *reading = (struct reading){.game = NULL, .side = reading->side};
     bool good = (game && lines && positions) ||
                 error_set(error, "the database holds no terms: nothing was begun in it");
     good = good && game_words_read(game, &reading->game, &reading->settings, error);
@@ -94,6 +103,8 @@ bool terms_reading(struct results *results, struct reading *reading, struct erro
         reading->lines = format < 0 ? LINE_AUTO : (enum line_format)format;
         reading->suite = strcmp(positions, "suite") == 0;
         reading->last = strcmp(positions, "last") == 0;
+        reading->from_move =
+            strncmp(positions, "from ", 5) == 0 ? (int)strtol(positions + 5, NULL, 10) : 0;
     }
     free(game);
     free(lines);

@@ -41,10 +41,15 @@ static void search(struct worker *worker)
     const struct task *task = worker->task;
     const struct saved_game *saved = &task->open->study.entry.saved;
     const struct command_position position = {.fen = saved->record.fen, .moves = task->moves};
-    worker->asked_ns = worker->state == WORKER_PREPARING
-                           ? client_go(worker->client, &position, &worker->options->go, -1)
-                           : client_prepare_and_go(worker->client, saved->game, &saved->settings,
-                                                   &position, &worker->options->go);
+    struct command_go go = worker->options->go;
+    if (task->movetime_ms > 0) {
+        go.movetime_ms = task->movetime_ms;
+        go.given |= GO_MOVETIME;
+    }
+    worker->asked_ns =
+        worker->state == WORKER_PREPARING
+            ? client_go(worker->client, &position, &go, -1)
+            : client_prepare_and_go(worker->client, saved->game, &saved->settings, &position, &go);
     worker->state = WORKER_SEARCHING;
     ev_timer_stop(worker->loop, &worker->patience);
     ev_timer_set(&worker->patience, worker->options->timeout_s, 0);

@@ -29,7 +29,8 @@ static void take_move(const struct study *study, int ply, const char *const *mar
     const struct study_ply *at = &study->plies[ply];
     const struct found_line *line = study_line(study, ply);
     note->mark = at->lost_known ? marks[mark_of_loss(at->lost)] : NULL;
-    note->variation = line && !at->is_best ? line->pv : NULL;
+    const bool judged = study_judges(study, ply);
+    note->variation = line && !at->is_best && judged ? line->pv : NULL;
 }
 
 static void put_best(const struct found_line *line, const struct game_walk *at, struct buffer *out)
