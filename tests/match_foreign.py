@@ -19,8 +19,8 @@ ENGINE = {"F": "cmd name dir args proto option. tc st timemargin depth nodes res
               whitepov ponder conf"""}
 OPTIONS = {"F": """engine each variant concurrency force-concurrency rounds games repeat noswap reverse tournament seeds sprt resign
                draw maxmoves tb tbpieces tbignore50 tbadjudicate openings srand seed wait recover use-affinity quick startup-ms
-               ucinewgame-ms ping-ms show-latency compliance test-env pgnout epdout crc32 event site log config autosaveinterval
-               output report ratinginterval scoreinterval version help""",
+               ucinewgame-ms ping-ms show-latency -compliance check-mate-pvs strict testEnv pgnout epdout crc32 event site log
+               config autosaveinterval output report ratinginterval scoreinterval version help""",
            "C": """engine each engines variant concurrency rounds games repeat noswap reverse tournament seeds sprt resign draw
                maxmoves tb tbpieces tbignore50 openings bookmode srand wait recover pgnout livepgnout epdout event site debug
                tournamentfile resultformat ratinginterval outcomeinterval version help"""}
