@@ -418,6 +418,7 @@ static const struct fault faults[] = {
      "no line of bench has 'N nps' or 'Nodes/second: N'"},
     {43, TTT, "-- sh -c 'echo depth 1; echo 5 knots 7 nps'", "FAIL",
      "no line of bench has 'N nodes' or 'Nodes searched: N'"},
+    {43, TTT, "-- sh -c 'echo Hello'", "n/a", "it has no bench"},
     {43, TTT, "-- sh -c 'echo 5 nodes 7 nps; echo done'", "pass", NULL},
     {43, TTT,
      "-- sh -c 'echo Total time  : 12; echo Nodes searched  : 5; echo \"Nodes/second    : 7\"'",

@@ -320,7 +320,7 @@ const struct check checks_of_options[] = {
      "Options have any order and delay nothing; in a search they wait for its end.",
      checker_greet,
      check_options_set,
-     CHECK_SLOW},
+     CHECK_SLOW | CHECK_ALONE},
     {14,
      FOR_UNIVERSAL,
      {LEVEL_MUST, "UCI: isready"},

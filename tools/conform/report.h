@@ -9,7 +9,7 @@
 #include "row_list.h"
 #include "runner.h"
 
-/* What a result means for the exit status. */
+/* The meaning of a result for the exit status. */
 enum outcome {
     OUTCOME_PASS,
     OUTCOME_FAIL,

@@ -21,7 +21,7 @@
 /* How long a process may take to report after the deadline before it is killed, in ns. */
 #define GRACE_NS INT64_C(2000000000)
 
-/* What a process writes to its pipe, followed by the conversation. */
+/* The message of a process on its pipe; the conversation follows. */
 struct message {
     enum verdict verdict;
     struct demand demand; /* the text of the source is part of the program, so its address holds */
