@@ -2,7 +2,7 @@
 """The figures of games in JSON Lines, computed again from the scores in the same file.
 
 The formulas are those of https://lichess.org/page/accuracy and of the files AccuracyPercent.scala and
-AccuracyCP.scala of lila; see tools/analyse/figures.h. The pieces of a phase are counted in the FEN.
+AccuracyCP.scala of lila; see tools/analyse/figures/figures.h. The pieces of a phase are counted in the FEN.
 
     accuracy.py ANALYSE ENGINE GAMES
 """

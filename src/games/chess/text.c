@@ -278,7 +278,7 @@ bool chess_parse_san(const void *opaque, const char *text, move_t *move)
     const struct chess_position *position = opaque;
     struct move_list list = {.count = 0};
     char plain[PLAIN_TEXT];
-    struct san san;
+    struct san san = {.to = 0};
     int found = 0;
     if (!strip(text, plain)) {
         return false;
