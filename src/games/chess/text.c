@@ -283,7 +283,8 @@ bool chess_parse_san(const void *opaque, const char *text, move_t *move)
     if (!strip(text, plain)) {
         return false;
     }
-    const bool castles = strcmp(plain, "OO") == 0 || strcmp(plain, "OOO") == 0;
+    const bool castles_short = strcmp(plain, "OO") == 0;
+    const bool castles = castles_short || strcmp(plain, "OOO") == 0;
     if (!castles && !read_san(plain, &san)) {
         return false;
     }
@@ -292,7 +293,7 @@ bool chess_parse_san(const void *opaque, const char *text, move_t *move)
         const move_t other = list.moves[i];
         const bool castling = move_type(other) == MOVE_CASTLING;
         const bool is_short = castling && move_to(other) > move_from(other);
-        if (castles ? castling && is_short == !plain[2] : agrees(position, &san, other)) {
+        if (castles ? castling && is_short == castles_short : agrees(position, &san, other)) {
             *move = other;
             found++;
         }
