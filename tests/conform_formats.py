@@ -28,7 +28,7 @@ def run(*words, status):
     done = subprocess.run([CONFORM, *words], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                           stderr=subprocess.PIPE, timeout=120)
     assert done.returncode == status, (words, done.returncode, done.stdout, done.stderr)
-    return done.stdout.decode('ascii'), done.stderr.decode('ascii')
+    return done.stdout.decode('utf-8'), done.stderr.decode('ascii')
 
 
 def run_rows(work, *words, status=1):

@@ -83,6 +83,8 @@ START_TEST(wrong_use_is_one_line_and_status_2)
         {"--tree out.svg --depth 2 /dev/null", "expected a position in the first line"},
         {"--engine '" ENGINE "' --game tree --tree out.svg --depth 2 damaged", "character 4, 'x'"},
         {"--engine '" ENGINE "' --game ludo --tree out.svg --depth 2 damaged", "game 'ludo'"},
+        {"--fresh games.pgn", "--fresh: expected --db or an output, a file with results"},
+        {"merge --fresh a", "'--fresh' is no option of merge"},
         {"merge --tree x a", "'--tree' is no option of merge"},
         {"merge", "expected the databases"},
         {"merge --nodes 5 a b", "'--nodes' is no option of merge"},
@@ -201,6 +203,12 @@ START_TEST(a_job_can_be_begun_again)
     analyse_assert_run(FAKE("score=20") "--fresh --db job.db --output out.csv games.pgn", 0);
     ck_assert_int_eq(analyse_count("out.csv", ",20,,"), 3);
     analyse_assert_run(FAKE("") "--nodes 7 --db job.db --output out.csv games.pgn", 2);
+    /* A command that cannot begin removes nothing. */
+    analyse_assert_run(FAKE("") "--fresh --db job.db --output out.csv no-such-file", 2);
+    analyse_assert_run("--engine ./no-such-engine --fresh --db job.db games.pgn", 2);
+    analyse_assert_run(FAKE("") "--fresh --db job.db --format sgf --output out.sgf games.pgn", 2);
+    analyse_assert_run(FAKE("score=30") "--db job.db --output out.csv games.pgn", 0);
+    ck_assert_int_eq(analyse_count("out.csv", ",20,,"), 3);
     analyse_assert_run(FAKE("") "--nodes 7 --fresh --db job.db --output out.csv games.pgn", 0);
     analyse_leave();
 }

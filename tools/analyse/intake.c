@@ -156,8 +156,7 @@ bool intake(struct results *results, const struct source *sources, int count,
             number++;
         }
     }
-    return good && database_agree(results_database(results), "whole", "yes", error) &&
-           results_flush(results, error);
+    return good && database_agree(results_database(results), "whole", "yes", error);
 }
 
 static void complain(const struct results_entry *row, const char *reason, const char *rest)

@@ -26,7 +26,7 @@ uint64_t source_checksum(const struct source *source, uint64_t before);
 
 /* Adds the entries of one shard of the input. An entry belongs to the shard if its number, counted
  * from 0, is the shard's number less 1, modulo the number of shards. An entry that cannot be read
- * is stored with the reason. */
+ * is stored with the reason. results_flush completes it. */
 bool intake(struct results *results, const struct source *sources, int count,
             const struct reading *reading, const struct shard *shard, struct error *error);
 

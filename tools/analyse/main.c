@@ -85,20 +85,24 @@ static bool plays(const void *context, const struct game *game, struct error *er
     return engine_plays(probe->client, engine_choice_name(probe->spec, probe->client), game, error);
 }
 
-/* Prepares and checks everything that can be invalid: the engine, the database, the input. */
+/* Prepares and checks everything that can be invalid: the engine, the database, the input. All that
+ * it changes in the database is one transaction, which ends here if all is good: otherwise --fresh
+ * has removed nothing. */
 static bool prepare(struct ev_loop *loop, struct options *options, struct results *results,
                     struct error *error)
 {
     struct inputs inputs;
     struct probe probe = {.spec = &options->engine.spec};
     bool good = open_inputs(&inputs, options, error) && greets(&probe, loop, error) &&
+                (!options->fresh || results_remove(results, error)) &&
                 terms_agree(results, options, engine_choice_name(probe.spec, probe.client),
                             inputs.checksum, error) &&
                 (results_has_input(results) || intake(results, inputs.list, inputs.count,
                                                       &options->reading, &options->shard, error)) &&
                 intake_fits(results, &options->reading, plays, &probe, error) &&
                 (!options->output ||
-                 intake_fits(results, &options->reading, output_fits, &options->format, error));
+                 intake_fits(results, &options->reading, output_fits, &options->format, error)) &&
+                results_flush(results, error);
     client_release(probe.client, false);
     close_inputs(&inputs);
     return good;
@@ -186,9 +190,8 @@ static int analyse(struct options *options)
     struct error error = {""};
     struct ev_loop *loop = ev_default_loop(0);
     struct results *results = results_open(options->database, true, &error);
-    const bool good = results && (!options->fresh || results_remove(results, &error));
-    int status = good && prepare(loop, options, results, &error) ? search(loop, options, results)
-                                                                 : refuse(&error);
+    int status = results && prepare(loop, options, results, &error) ? search(loop, options, results)
+                                                                    : refuse(&error);
     results_close(results);
     ev_run(loop, 0); /* until the engines have ended */
     return status;
@@ -208,7 +211,7 @@ static int merge(struct options *options)
     struct error error = {""};
     struct results *results = results_open(options->database, true, &error);
     int status = EXIT_REFUSED;
-    bool good = results && (!options->fresh || results_remove(results, &error));
+    bool good = results;
     if (good && results_has_input(results)) {
         good = error_set(&error, "--db: %.250s holds a job already; expected a new file",
                          options->database);

@@ -161,6 +161,8 @@ static const struct option_row rows[] = {
                .help = "only write the tree of a small search of one position, to --depth: JSON "
                        "Lines or a picture (.svg)",
                .more = "The first line of the input is the position. See TREES."),
+    OPTION_ROW("--fresh", NULL, FLAG, fresh, .help = "remove the results in --db, and begin again",
+               .more = "They are removed when the engine and the input are known to be good."),
     OPTION_TITLE(OUTPUT_TITLE),
     OPTION_ROW("--output", "FILE", TEXT, output, .offers = "%file",
                .help = "where to write; - is standard output",
@@ -185,7 +187,6 @@ static const struct option_row rows[] = {
                .help = "keep all results here as they come (the output's name and .db); the same "
                        "command continues with them",
                .more = "Without any file the results are in memory only."),
-    OPTION_ROW("--fresh", NULL, FLAG, fresh, .help = "remove the results in --db, and begin again"),
     OPTION_ROW("--quiet", NULL, FLAG, quiet, .help = "print no progress"),
 };
 
@@ -244,7 +245,8 @@ static bool complete_output(struct options *options, struct error *error)
         options->database = options->database_made;
         buffer_finish(&path);
     }
-    return true;
+    return !options->fresh || options->database ||
+           error_set(error, "--fresh: expected --db or an output, a file with results");
 }
 
 static bool complete_engine(struct options *options, struct error *error)

@@ -85,14 +85,6 @@ struct database *results_database(struct results *results)
     return &results->database;
 }
 
-bool results_remove(struct results *results, struct error *error)
-{
-    return database_run(&results->database,
-                        "BEGIN IMMEDIATE; DELETE FROM line; DELETE FROM position;"
-                        "DELETE FROM entry; DELETE FROM job; COMMIT",
-                        error);
-}
-
 bool results_has_input(struct results *results)
 {
     char *value = database_term(&results->database, "whole");
@@ -106,6 +98,14 @@ bool results_begin(struct results *results, struct error *error)
     results->writing =
         results->writing || database_run(&results->database, "BEGIN IMMEDIATE", error);
     return results->writing;
+}
+
+bool results_remove(struct results *results, struct error *error)
+{
+    return results_begin(results, error) &&
+           database_run(
+               &results->database,
+               "DELETE FROM line; DELETE FROM position; DELETE FROM entry; DELETE FROM job", error);
 }
 
 bool results_flush(struct results *results, struct error *error)

@@ -33,7 +33,7 @@ void results_close(struct results *results);
 /* Returns the database, which has the terms of the job. */
 struct database *results_database(struct results *results);
 
-/* Removes the job from the database. */
+/* Removes the job from the database, when results_flush is called. */
 bool results_remove(struct results *results, struct error *error);
 
 /* True if the database has the complete input: the term "whole". */

@@ -132,3 +132,23 @@ void encoding_put_lines(const char *text, struct buffer *out)
 {
     put_printable(text, '\n', out);
 }
+
+void encoding_put_json(const char *text, struct buffer *out)
+{
+    struct buffer whole = {0};
+    encoding_put_utf8("", text, strlen(text), &whole);
+    buffer_putc(out, '"');
+    for (const char *at = buffer_text(&whole); *at; at++) {
+        unsigned char byte = (unsigned char)*at;
+        if (byte == '"' || byte == '\\') {
+            buffer_putc(out, '\\');
+        }
+        if (byte < 0x20 || byte == 0x7f) {
+            buffer_printf(out, "\\u%04x", byte);
+        } else {
+            buffer_putc(out, *at);
+        }
+    }
+    buffer_putc(out, '"');
+    buffer_finish(&whole);
+}

@@ -23,4 +23,7 @@ void encoding_put_line(const char *text, struct buffer *out);
 /* The same, but keeps line feeds. */
 void encoding_put_lines(const char *text, struct buffer *out);
 
+/* Appends a text, in UTF-8 or ISO-8859-1, as a string of JSON (RFC 8259), in quotes. */
+void encoding_put_json(const char *text, struct buffer *out);
+
 #endif

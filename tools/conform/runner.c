@@ -96,11 +96,22 @@ static _Noreturn void run_task(const struct runner *runner, const struct task *t
     _exit(0);
 }
 
+static void set_unfinished(struct row *row, const char *reason)
+{
+    row->result.verdict = VERDICT_UNFINISHED;
+    row->result.demand = row->task->demand;
+    error_set(&row->result.reason, "%s", reason);
+    row->state = ROW_ENDED;
+}
+
 static void start(struct runner *runner, struct row *row)
 {
     int ends[2];
     fflush(stdout);
-    memory_checked(pipe2(ends, O_CLOEXEC) == 0 ? runner : NULL);
+    if (pipe2(ends, O_CLOEXEC) < 0) {
+        set_unfinished(row, strerror(errno));
+        return;
+    }
     row->process = fork();
     if (row->process == 0) {
         close(ends[0]);
@@ -110,14 +121,6 @@ static void start(struct runner *runner, struct row *row)
     row->pipe = ends[0];
     row->state = ROW_RUNS;
     runner->running++;
-}
-
-static void set_unfinished(struct row *row, const char *reason)
-{
-    row->result.verdict = VERDICT_UNFINISHED;
-    row->result.demand = row->task->demand;
-    error_set(&row->result.reason, "%s", reason);
-    row->state = ROW_ENDED;
 }
 
 /* Takes what a process has written until it ended. */

@@ -52,7 +52,7 @@ static bool read_file_pairs(struct match_options *options, struct option_words *
         *path = words->list[words->at++];
     }
     return option_pairs_read(option, pairs, count, words, options, error) &&
-           (*path || error_set(error, "%s: expected a file", option));
+           ((*path && **path) || error_set(error, "%s: expected a file", option));
 }
 
 bool file_options_read_pgn(void *opaque, struct option_words *words, struct error *error)

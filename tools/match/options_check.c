@@ -16,6 +16,22 @@ static bool names_differ(const struct match_options *options, struct error *erro
     return true;
 }
 
+/* Rejects a file that two options write: each would spoil what the other has written. */
+static bool files_differ(const struct match_options *options, struct error *error)
+{
+    for (int i = 0; i < EXPORT_FORMATS; i++) {
+        for (int j = 0; j < i; j++) {
+            const char *one = options->exports[i], *other = options->exports[j];
+            if (one && other && strcmp(one, other) == 0) {
+                return error_set(error, "%.200s: expected a file of its own for %s and for %s", one,
+                                 export_name((enum export_format)j),
+                                 export_name((enum export_format)i));
+            }
+        }
+    }
+    return true;
+}
+
 /* Rejects options that would have no effect. */
 static bool check_effects(const struct match_options *options, struct error *error)
 {
@@ -66,7 +82,8 @@ static bool check_rules(const struct match_options *options, struct error *error
 bool options_check(const struct match_options *options, struct error *error)
 {
     const char *address = options->publish_address;
-    if (!check_effects(options, error) || !check_rules(options, error)) {
+    if (!files_differ(options, error) || !check_effects(options, error) ||
+        !check_rules(options, error)) {
         return false;
     }
     if (options->engine_count < 2) {

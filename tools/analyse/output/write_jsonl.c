@@ -6,30 +6,10 @@
 #include "pgn.h"
 #include "writers.h"
 
-void write_json_text(const char *text, struct buffer *out)
-{
-    struct buffer whole = {0};
-    encoding_put_utf8("", text, strlen(text), &whole);
-    buffer_putc(out, '"');
-    for (const char *at = buffer_text(&whole); *at; at++) {
-        unsigned char byte = (unsigned char)*at;
-        if (byte == '"' || byte == '\\') {
-            buffer_putc(out, '\\');
-        }
-        if (byte < 0x20 || byte == 0x7f) {
-            buffer_printf(out, "\\u%04x", byte);
-        } else {
-            buffer_putc(out, *at);
-        }
-    }
-    buffer_putc(out, '"');
-    buffer_finish(&whole);
-}
-
 static void put_text(const char *key, const char *value, struct buffer *out)
 {
     buffer_printf(out, ",\"%s\":", key);
-    write_json_text(value, out);
+    encoding_put_json(value, out);
 }
 
 static void put_number(const char *key, int64_t value, struct buffer *out)
@@ -112,7 +92,7 @@ static void put_position(const struct study *study, const struct game_walk *at, 
     struct buffer fen = {0};
     at->game->format_fen(at->position, &fen);
     buffer_puts(out, "{\"source\":");
-    write_json_text(study->row.source, out);
+    encoding_put_json(study->row.source, out);
     put_number("line", study->row.line, out);
     put_number("entry", study->row.number + 1, out);
     put_number("ply", at->ply, out);
@@ -177,7 +157,7 @@ static void put_side(const struct side_figures *side, const char *name, struct b
 {
     const char *comma = "";
     buffer_puts(out, "{\"side\":");
-    write_json_text(name, out);
+    encoding_put_json(name, out);
     buffer_putc(out, ',');
     put_means(&side->whole, out);
     put_number("inaccuracies", side->marks[MARK_INACCURACY], out);
@@ -207,7 +187,7 @@ void write_jsonl_figures(const struct study *study, const struct writing *writin
         return;
     }
     buffer_puts(out, "{\"source\":");
-    write_json_text(study->row.source, out);
+    encoding_put_json(study->row.source, out);
     put_number("line", study->row.line, out);
     put_number("entry", study->row.number + 1, out);
     put_text("game", game->name, out);

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "encoding.h"
 #include "memory.h"
 #include "svg_parts.h"
 #include "tree_lines.h"
@@ -17,7 +18,7 @@ static void put_value(const char *key, const char *value, struct buffer *out)
     if (words_number(value, &number)) {
         buffer_put_number(out, number);
     } else {
-        write_json_text(value, out);
+        encoding_put_json(value, out);
     }
 }
 
@@ -30,7 +31,7 @@ void write_tree_jsonl(const struct tree_lines *tree, struct buffer *out)
             buffer_printf(out, ",\"parent\":%d", node->parent + 1);
         }
         buffer_printf(out, ",\"ply\":%d,\"move\":", node->ply);
-        write_json_text(node->move, out);
+        encoding_put_json(node->move, out);
         buffer_printf(out, ",\"kind\":\"%s\",\"visited\":%s", node->kind,
                       node->visited ? "true" : "false");
         if (node->alpha) {

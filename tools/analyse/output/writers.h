@@ -19,9 +19,6 @@ study_writer write_jsonl_figures;
 /* A table of the figures of each game. */
 study_writer write_figures;
 
-/* Appends a text as JSON writes it, in quotes. */
-void write_json_text(const char *text, struct buffer *out);
-
 /* One row for the best line, after a header. */
 ply_writer write_csv;
 void write_csv_header(const struct writing *writing, struct buffer *out);

@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "encoding.h"
+
 const char *outcome_name(enum outcome outcome)
 {
     static const char *const names[] = {"pass", "FAIL", "warn", "xfail", "xpass", "n/a"};
@@ -16,18 +18,6 @@ const char *demand_level_name(enum demand_level level)
     return names[level];
 }
 
-void report_put_json(const char *text, struct buffer *out)
-{
-    buffer_putc(out, '"');
-    for (; *text; text++) {
-        if (*text == '"' || *text == '\\') {
-            buffer_putc(out, '\\');
-        }
-        buffer_putc(out, *text >= ' ' && *text <= '~' ? *text : '?');
-    }
-    buffer_putc(out, '"');
-}
-
 void report_put_json_lines(const char *lines, struct buffer *out)
 {
     struct buffer line = {0};
@@ -38,7 +28,7 @@ void report_put_json_lines(const char *lines, struct buffer *out)
         buffer_clear(&line);
         buffer_append(&line, lines, length);
         buffer_puts(out, comma);
-        report_put_json(buffer_text(&line), out);
+        encoding_put_json(buffer_text(&line), out);
         lines += length + (lines[length] == '\n');
         comma = ",";
     }

@@ -35,7 +35,6 @@ struct report;
 /* A format. Functions may be NULL, except `row`. Each appends to `out`, which is printed
  * afterwards. */
 struct report_format {
-    const char *name;
     void (*begin)(const struct report *report, struct buffer *out);
     /* For a beginning that has the counts: the rows are printed after the last one. */
     void (*begin_counted)(const struct report *report, struct buffer *out);
@@ -70,9 +69,6 @@ void report_add(void *report, const struct task *task, const struct result *resu
 
 /* Prints what follows the rows and frees the memory. Returns true if no row has failed. */
 bool report_end(struct report *report);
-
-/* Appends a text of printable ASCII as a string of JSON. Other bytes become `?`. */
-void report_put_json(const char *text, struct buffer *out);
 
 /* Appends the lines of a text as an array of strings of JSON. */
 void report_put_json_lines(const char *lines, struct buffer *out);

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* One object of JSON: what was tested, the rows, and the counts. */
+#include "encoding.h"
 #include "report.h"
 
 static void put_head(const struct report *report, struct buffer *out)
 {
     buffer_puts(out, "{\"program\":\"myosu-conform\",\"dialect\":");
-    report_put_json(report->dialect, out);
+    encoding_put_json(report->dialect, out);
     buffer_puts(out, ",\"engine\":");
-    report_put_json(report->engine, out);
+    encoding_put_json(report->engine, out);
     buffer_puts(out, ",\"rows\":[");
 }
 
@@ -20,15 +21,15 @@ static void put_row(const struct report *report, const struct report_row *row, s
         buffer_printf(out, "\"row\":%d,", row->task->number);
     }
     buffer_puts(out, "\"expectation\":");
-    report_put_json(row->task->sentence, out);
+    encoding_put_json(row->task->sentence, out);
     buffer_printf(out,
                   ",\"verdict\":\"%s\",\"level\":\"%s\",\"source\":", outcome_name(row->outcome),
                   demand_level_name(result->demand.level));
-    report_put_json(result->demand.source, out);
+    encoding_put_json(result->demand.source, out);
     buffer_printf(out, ",\"seconds\":%.3f", result->seconds);
     if (result->reason.text[0]) {
         buffer_puts(out, ",\"reason\":");
-        report_put_json(result->reason.text, out);
+        encoding_put_json(result->reason.text, out);
     }
     if (row->conversation[0]) {
         buffer_puts(out, ",\"conversation\":");
@@ -46,4 +47,4 @@ static void put_counts(const struct report *report, struct buffer *out)
     buffer_puts(out, "}}\n");
 }
 
-const struct report_format report_json = {"json", put_head, NULL, put_row, put_counts};
+const struct report_format report_json = {put_head, NULL, put_row, put_counts};

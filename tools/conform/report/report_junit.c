@@ -3,9 +3,8 @@
  * not count: such a row is skipped, with its reason. */
 #include "report.h"
 
-/* Appends a text, which is printable ASCII with line feeds; other bytes, which XML may forbid,
- * become
- * `?`. */
+/* Appends a text of printable ASCII with line feeds. Other bytes, which XML may forbid, become `?`.
+ */
 static void put_text(const char *text, struct buffer *out)
 {
     static const char *const escaped[128] = {
@@ -85,4 +84,4 @@ static void put_end(const struct report *report, struct buffer *out)
     buffer_puts(out, "</testsuite>\n</testsuites>\n");
 }
 
-const struct report_format report_junit = {"junit", NULL, put_head, put_row, put_end};
+const struct report_format report_junit = {NULL, put_head, put_row, put_end};

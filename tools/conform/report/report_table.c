@@ -46,4 +46,4 @@ static void put_counts(const struct report *report, struct buffer *out)
     buffer_putc(out, '\n');
 }
 
-const struct report_format report_table = {"table", NULL, NULL, put_row, put_counts};
+const struct report_format report_table = {NULL, NULL, put_row, put_counts};

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The Test Anything Protocol, version 14 (testanything.org): a failure that does not count is
- * marked
- * TODO, a row that does not apply SKIP. Each failure has a block of YAML. */
+/* The Test Anything Protocol, version 14 (testanything.org). A failure that does not count has its
+ * directive TODO, a row that does not apply SKIP. Each failure has a block of YAML. */
+#include "encoding.h"
 #include "report.h"
 
 /* Appends a description: `#` and `\` are escaped in it. */
@@ -27,9 +27,9 @@ static void put_diagnosis(const struct report_row *row, struct buffer *out)
 {
     const struct result *result = row->result;
     buffer_printf(out, "  ---\n  level: %s\n  source: ", demand_level_name(result->demand.level));
-    report_put_json(result->demand.source, out);
+    encoding_put_json(result->demand.source, out);
     buffer_puts(out, "\n  message: ");
-    report_put_json(result->reason.text, out);
+    encoding_put_json(result->reason.text, out);
     buffer_printf(out, "\n  duration_ms: %.3f\n", result->seconds * 1e3);
     if (row->conversation[0]) {
         buffer_puts(out, "  conversation: ");
@@ -64,4 +64,4 @@ static void put_row(const struct report *report, const struct report_row *row, s
     }
 }
 
-const struct report_format report_tap = {"tap", put_head, NULL, put_row, NULL};
+const struct report_format report_tap = {put_head, NULL, put_row, NULL};
