@@ -235,10 +235,9 @@ static void read_position(sqlite3_stmt *statement, struct found *found)
 
 static void read_line(sqlite3_stmt *statement, struct found *found)
 {
-    int count = ++found->line_count;
-    found->lines = memory_resized(found->lines, (size_t)count, sizeof *found->lines);
+    found->lines = memory_extended(found->lines, (size_t)found->line_count, sizeof *found->lines);
     bool is_mate = sqlite3_column_type(statement, 5) != SQLITE_NULL;
-    found->lines[count - 1] = (struct found_line){
+    found->lines[found->line_count++] = (struct found_line){
         .depth = sqlite3_column_int(statement, 2),
         .seldepth = sqlite3_column_int(statement, 3),
         .is_mate = is_mate,

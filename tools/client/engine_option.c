@@ -22,7 +22,7 @@ void engine_option_add(struct engine_option_list *list, const struct event_optio
         return;
     }
     list->bytes += bytes;
-    list->options = memory_resized(list->options, (size_t)list->count + 1, sizeof *list->options);
+    list->options = memory_extended(list->options, (size_t)list->count, sizeof *list->options);
     list->options[list->count++] = (struct engine_option){.name = memory_text(from->name),
                                                           .initial = memory_text(from->initial),
                                                           .choices = memory_text(from->choices),

@@ -98,14 +98,10 @@ bool properties_read(struct properties *properties, const struct cursor *text, s
     struct reader reader = {.place = *text};
     struct buffer scratch = {0};
     const struct cursor *at = &reader.place;
-    int room = 0;
     *properties = (struct properties){.list = NULL};
     while (next_property(&reader, &properties->values)) {
-        if (properties->count == room) {
-            room = 2 * room + 16;
-            properties->list =
-                memory_resized(properties->list, (size_t)room, sizeof *properties->list);
-        }
+        properties->list =
+            memory_extended(properties->list, (size_t)properties->count, sizeof *properties->list);
         struct property *added = &properties->list[properties->count++];
         memcpy(added->name, reader.name, sizeof added->name);
         added->line = at->line;

@@ -28,10 +28,9 @@ void saved_game_finish(struct saved_game *saved)
 
 void saved_game_annotate(struct saved_game *saved, enum annotation_kind kind, const char *text)
 {
-    const int count = ++saved->annotation_count;
-    saved->annotations =
-        memory_resized(saved->annotations, (size_t)count, sizeof *saved->annotations);
-    saved->annotations[count - 1] =
+    saved->annotations = memory_extended(saved->annotations, (size_t)saved->annotation_count,
+                                         sizeof *saved->annotations);
+    saved->annotations[saved->annotation_count++] =
         (struct annotation){.kind = kind, .ply = saved->record.plies, .text = memory_text(text)};
 }
 

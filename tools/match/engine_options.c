@@ -117,7 +117,7 @@ static bool read_option(void *at, const char *key, char *value, struct error *er
         i++;
     }
     if (i == spec->option_count) {
-        spec->options = memory_resized(spec->options, (size_t)i + 1, sizeof *spec->options);
+        spec->options = memory_extended(spec->options, (size_t)i, sizeof *spec->options);
         spec->options[spec->option_count++] = (struct client_setting){.name = memory_text(name)};
     }
     free(spec->options[i].value);

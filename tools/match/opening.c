@@ -57,7 +57,7 @@ bool openings_read(struct openings *openings, const char *path, enum line_format
             continue;
         }
         openings->list =
-            memory_resized(openings->list, (size_t)openings->count + 1, sizeof *openings->list);
+            memory_extended(openings->list, (size_t)openings->count, sizeof *openings->list);
         struct opening *next = &openings->list[openings->count];
         good = opening_read_line(game, settings, format, line, next, &reason);
         openings->count += good;

@@ -87,7 +87,7 @@ static bool read_game(void *opaque, struct option_words *words, struct error *er
 static bool keep_pairs(struct engine_pairs *pairs, struct option_words *words)
 {
     for (char *word; (word = next_word(words));) {
-        pairs->list = memory_resized(pairs->list, (size_t)pairs->count + 1, sizeof *pairs->list);
+        pairs->list = memory_extended(pairs->list, (size_t)pairs->count, sizeof *pairs->list);
         pairs->list[pairs->count++] = word;
     }
     return true;
@@ -95,8 +95,8 @@ static bool keep_pairs(struct engine_pairs *pairs, struct option_words *words)
 
 struct engine_options *options_add_engine(struct match_options *options)
 {
-    const size_t count = (size_t)options->engine_count + 1;
-    options->engines = memory_resized(options->engines, count, sizeof *options->engines);
+    options->engines =
+        memory_extended(options->engines, (size_t)options->engine_count, sizeof *options->engines);
     struct engine_options *engine = &options->engines[options->engine_count++];
     engine_options_init(engine);
     return engine;

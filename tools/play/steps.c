@@ -65,7 +65,7 @@ static void on_line(void *context, bool sent, const char *line)
     } else if (strstr(line, ", depth ") && strstr(line, ": nodes ")) {
         ev_break(steps->loop, EVBREAK_ONE);
     } else if (*line == ' ' || words_begin(line, "root")) {
-        steps->lines = memory_resized(steps->lines, (size_t)steps->count + 1, sizeof *steps->lines);
+        steps->lines = memory_extended(steps->lines, (size_t)steps->count, sizeof *steps->lines);
         steps->lines[steps->count++] = memory_text(line);
     }
 }

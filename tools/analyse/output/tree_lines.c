@@ -98,7 +98,7 @@ bool tree_lines_read(const char *text, struct tree_lines *tree, struct error *er
     while ((line = strsep(&rest, "\n")) && *line) {
         struct error shown;
         error_set(&shown, "%.200s", line);
-        tree->nodes = memory_resized(tree->nodes, (size_t)tree->count + 1, sizeof *tree->nodes);
+        tree->nodes = memory_extended(tree->nodes, (size_t)tree->count, sizeof *tree->nodes);
         tree->count++;
         if (!read_node(line, &tree->nodes[tree->count - 1]) || !find_parent(tree)) {
             return error_set(error, "expected a node of a tree, found '%s'", shown.text);

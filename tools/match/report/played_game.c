@@ -71,11 +71,7 @@ void played_game_finish(struct played_game *played)
 
 struct played_move *played_game_add(struct played_game *played)
 {
-    /* The array is enlarged at each power of two. */
-    if ((played->count & (played->count - 1)) == 0) {
-        size_t room = played->count ? 2 * (size_t)played->count : 1;
-        played->moves = memory_resized(played->moves, room, sizeof *played->moves);
-    }
+    played->moves = memory_extended(played->moves, (size_t)played->count, sizeof *played->moves);
     struct played_move *move = &played->moves[played->count++];
     *move =
         (struct played_move){.nodes = -1, .nps = -1, .hashfull = -1, .tb_hits = -1, .left_us = -1};
