@@ -90,9 +90,17 @@ static bool read_game(void *at, const char *name, char *text, struct error *erro
     struct server_options *options = at;
     options->game = registry_find(options->games, text);
     options->game_alias = text;
-    return options->game ||
-           error_set(error, "%s: there is no game '%.40s'; the command 'games' lists them", name,
-                     text);
+    if (!options->game) {
+        struct buffer names = {0};
+        for (const struct game *const *game = options->games; *game; game++) {
+            buffer_printf(&names, "%s|", (*game)->name);
+        }
+        error_set(error, "%s: there is no game '%.40s'; the command 'games' lists them", name,
+                  text);
+        option_suggest(buffer_text(&names), text, error);
+        buffer_finish(&names);
+    }
+    return options->game;
 }
 
 static bool read_listen(void *at, const char *name, char *text, struct error *error)

@@ -28,6 +28,12 @@ static bool read_page(void *at, const char *name, char *value, struct error *err
     return strcmp(options->page, "bad") != 0 || error_set(error, "%s: bad", name);
 }
 
+static bool read_place(void *at, const char *name, char *value, struct error *error)
+{
+    (void)at, (void)value;
+    return error_set(error, "%s: nowhere", name);
+}
+
 static bool read_rest(void *opaque, struct option_words *words, struct error *error)
 {
     (void)error;
@@ -65,6 +71,7 @@ static const struct option_row rows[] = {
      .pairs = keys,
      .pair_count = LENGTH(keys),
      .help = "keys"},
+    OPTION_READ("--place", "north|south|FILE", read_place, .help = "", .offers = "east west"),
     OPTION_ROW("--hidden", "N", INT, count, .max = 99, .help = ""),
 };
 
@@ -189,7 +196,16 @@ START_TEST(what_is_wrong_is_named)
     } cases[] = {
         {"--nonsense", "'--nonsense' is no option; see --help"},
         {"--co 5", "'--co' begins --count and --colour; expected one of them"},
-        {"--hidde 5", "'--hidde' is no option; see --help"},
+        {"--hidde 5", "'--hidde' is no option; did you mean '--hidden'?"},
+        {"--cuont=5", "'--cuont=5' is no option; did you mean '--count'?"},
+        {"-name x", "'-name' is no option; did you mean '--name'?"},
+        {"--Quiet", "'--Quiet' is no option; did you mean '--quiet'?"},
+        {"--hepl", "'--hepl' is no option; did you mean '--help'?"},
+        {"--help-manuel", "'--help-manuel' is no option; see --help"},
+        {"--q8", "'--q8' is no option; see --help"},
+        {"--qquieett", "'--qquieett' is no option; did you mean '--quiet'?"},
+        {"--qqqquiet", "'--qqqquiet' is no option; did you mean '--quiet'?"},
+        {"--qqqqquiet", "'--qqqqquiet' is no option; see --help"},
         {"--count", "--count: expected a value"},
         {"--count 0", "--count: expected a number, 1 to 10, found '0'"},
         {"--count 11", "--count: expected a number, 1 to 10, found '11'"},
@@ -199,7 +215,14 @@ START_TEST(what_is_wrong_is_named)
                                        "found '9223372036854775808'"},
         {"--rate 1.5", "--rate: expected a number, 0 to 1, found '1.5'"},
         {"--rate nan", "--rate: expected a number, 0 to 1, found 'nan'"},
-        {"--colour gree", "--colour: expected red, green or blue, found 'gree'"},
+        {"--colour gree", "--colour: expected red, green or blue, found 'gree'; did you mean "
+                          "'green'?"},
+        {"--colour bleu", "--colour: expected red, green or blue, found 'bleu'; did you mean "
+                          "'blue'?"},
+        {"--colour mauve", "--colour: expected red, green or blue, found 'mauve'"},
+        {"--place sowth", "--place: nowhere; did you mean 'south'?"},
+        {"--place fale", "--place: nowhere"},
+        {"--place wets", "--place: nowhere; did you mean 'west'?"},
         {"--colour green|blue", "--colour: expected red, green or blue, found 'green|blue'"},
         {"--quiet=1", "--quiet: expected no value, found '1'"},
         {"--page bad --page=bad", "--page: bad"},
@@ -207,7 +230,11 @@ START_TEST(what_is_wrong_is_named)
         {"--keys low", "--keys: expected low=N"},
         {"--keys loud=auto", "loud: expected on or off, found 'auto'"},
         {"--keys loud=", "loud: expected on or off, found ''"},
-        {"--keys lo=1", "--keys: 'lo' is not known; expected low, high or loud"},
+        {"--keys lo=1", "--keys: 'lo' is not known; did you mean 'low'? Expected low, high or "
+                        "loud"},
+        {"--keys hgih=1", "--keys: 'hgih' is not known; did you mean 'high'? Expected low, high or "
+                          "loud"},
+        {"--keys loud=flase", "loud: expected on or off, found 'flase'; did you mean 'false'?"},
         {"--keys lowest=1", "--keys: 'lowest' is not known; expected low, high or loud"},
         {"--config /nonexistent",
          "--config: cannot open '/nonexistent': No such file or directory"},

@@ -325,7 +325,7 @@ START_TEST(the_engine_answers_and_errors_help)
     check_says("tictactoe" FAKE, "new draughts\\n", 0,
                "there is no game 'draughts'; expected one of chess, ");
     check_says("tictactoe" FAKE, "new gomoku sise=9\\n", 0,
-               "gomoku has no parameter 'sise'; it has size, rule\n");
+               "gomoku has no parameter 'sise'; did you mean 'size'? It has size, rule\n");
     check_says("tictactoe" FAKE, "new gomoku size=four\\n", 0,
                "size: 'four' is not a whole number");
     check_says("tictactoe" FAKE, "new =\\n", 0, "expected the name of a game");
@@ -771,7 +771,8 @@ START_TEST(bad_command_lines_are_refused)
     check_says("draughts", "", 2, "there is no game 'draughts'; expected one of chess, ");
     check_says("tictactoe connect4", "", 2, "two games, 'tictactoe' and 'connect4'; expected one");
     check_says("gomoku size=99", "", 2, "size: 99 is out of range (5 to 22)");
-    check_says("gomoku sise=9", "", 2, "no parameter 'sise'; it has size, rule");
+    check_says("gomoku sise=9", "", 2,
+               "no parameter 'sise'; did you mean 'size'? It has size, rule");
     check_says("tictactoe size=3", "", 2, "no parameter 'size'; it has none");
     check_says("--side left", "", 2, "expected first, second");
     check_says("--depth x", "", 2, "--depth");

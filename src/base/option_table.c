@@ -8,6 +8,27 @@
 #include <string.h>
 
 #include "file.h"
+#include "spelling.h"
+
+/* Appends a suggestion to an error. Returns false, as error_set() does. */
+static bool suggest(const struct spelling *spelling, struct error *error)
+{
+    struct buffer text = {0};
+    if (error) {
+        buffer_puts(&text, error->text);
+        spelling_suggest(spelling, &text);
+        error_set(error, "%s", buffer_text(&text));
+    }
+    buffer_finish(&text);
+    return false;
+}
+
+bool option_suggest(const char *choices, const char *word, struct error *error)
+{
+    struct spelling spelling = {.word = word};
+    spelling_try_list(&spelling, choices);
+    return suggest(&spelling, error);
+}
 
 bool option_read_number(const char *name, const char *text, int64_t min, int64_t max,
                         int64_t *number, struct error *error)
@@ -74,7 +95,7 @@ static bool read_choice(const struct option_row *row, const char *text, int *cho
         put_choices(row->argument, &expected);
         error_set(error, "%s: expected %s, found '%.40s'", row->name, buffer_text(&expected), text);
         buffer_finish(&expected);
-        return false;
+        return option_suggest(row->argument, text, error);
     }
     *choice = index;
     return true;
@@ -88,10 +109,33 @@ static bool read_flag(const struct option_row *row, const char *text, bool *flag
     const bool own = !text || (row->argument && strcmp(text, row->argument) == 0);
     const int index = own ? 0 : find_choice(words, text);
     if (index < 0) {
-        return error_set(error, "%s: expected on or off, found '%.40s'", row->name, text);
+        error_set(error, "%s: expected on or off, found '%.40s'", row->name, text);
+        return option_suggest(words, text, error);
     }
     *flag = index % 2 == 0;
     return true;
+}
+
+/* Suggests one of the words that a row lists, after its reader has rejected the value. */
+static bool suggest_value(const struct option_row *row, const char *value, struct error *error)
+{
+    struct spelling spelling = {.word = value};
+    const char *listed = row->argument && strchr(row->argument, '|') ? row->argument : "";
+    for (const char *at = listed; *at; at += strspn(at, "|")) {
+        const size_t length = strcspn(at, "|");
+        if (*at >= 'a' && *at <= 'z') { /* a word, not a placeholder such as FILE */
+            spelling_try(&spelling, at, length);
+        }
+        at += length;
+    }
+    for (const char *at = row->offers ? row->offers : ""; *at; at += strspn(at, " ")) {
+        const size_t length = strcspn(at, " ");
+        if (*at >= 'a' && *at <= 'z') {
+            spelling_try(&spelling, at, length);
+        }
+        at += length;
+    }
+    return suggest(&spelling, error);
 }
 
 /* Stores the value of an option or a key. `name` is how the user wrote it, for errors. */
@@ -122,8 +166,35 @@ static bool store(const struct option_row *row, const char *name, void *options,
     case OPTION_CHOICE:
         return read_choice(row, value, at, error);
     default:
-        return row->read(at, name, value, error);
+        return row->read(at, name, value, error) || (value && suggest_value(row, value, error));
     }
+}
+
+static const struct option_row *row_at(const struct option_table *table, int i)
+{
+    return i < table->count ? &table->rows[i] : &option_common_rows[i - table->count];
+}
+
+static bool is_option(const struct option_row *row)
+{
+    return row->kind != OPTION_HEADING && row->kind != OPTION_SHOWN;
+}
+
+/* Says that there is no such option, and which one may be meant. */
+static const struct option_row *refuse_name(const struct option_table *table, int count,
+                                            const char *word, size_t length, struct error *error)
+{
+    struct spelling spelling = {.word = word, .length = length};
+    for (int i = 0; i < count; i++) {
+        const struct option_row *row = row_at(table, i);
+        if (is_option(row) && (i < table->count || *row->help)) {
+            spelling_try(&spelling, row->name, 0);
+        }
+    }
+    error_set(error, "'%.100s' is no option%s%s", word, table->of ? table->of : "",
+              spelling.nearest[0] ? "" : "; see --help");
+    suggest(&spelling, error);
+    return NULL;
 }
 
 /* Finds the option with this name or, if there is only one, with this prefix, among the first
@@ -135,10 +206,8 @@ static const struct option_row *find_row(const struct option_table *table, int c
     const struct option_row *found = NULL;
     *length = strcspn(word, "=");
     for (int i = 0; i < count; i++) {
-        const struct option_row *row =
-            i < table->count ? &table->rows[i] : &option_common_rows[i - table->count];
-        if (row->kind == OPTION_HEADING || row->kind == OPTION_SHOWN ||
-            strncmp(row->name, word, *length) != 0) {
+        const struct option_row *row = row_at(table, i);
+        if (!is_option(row) || strncmp(row->name, word, *length) != 0) {
             continue;
         }
         if (!row->name[*length]) {
@@ -154,10 +223,7 @@ static const struct option_row *find_row(const struct option_table *table, int c
         }
         found = row;
     }
-    if (!found) {
-        error_set(error, "'%.100s' is no option%s; see --help", word, table->of ? table->of : "");
-    }
-    return found;
+    return found ? found : refuse_name(table, count, word, *length, error);
 }
 
 static bool takes_value(const struct option_row *row)
@@ -177,6 +243,12 @@ static bool refuse_key(const char *option, const struct option_row *rows, int co
                        const char *key, struct error *error)
 {
     struct buffer keys = {0};
+    struct spelling spelling = {.word = key};
+    for (int i = 0; i < count; i++) {
+        spelling_try(&spelling, rows[i].name, 0);
+    }
+    spelling_suggest(&spelling, &keys);
+    buffer_puts(&keys, spelling.nearest[0] ? " Expected " : "; expected ");
     for (int i = 0; i < count; i++) {
         buffer_printf(&keys, "%s%s%s",
                       i == 0           ? ""
@@ -184,7 +256,7 @@ static bool refuse_key(const char *option, const struct option_row *rows, int co
                                        : ", ",
                       rows[i].name, rows[i].name[strlen(rows[i].name) - 1] == '.' ? "NAME" : "");
     }
-    error_set(error, "%s: '%.40s' is not known; expected %s", option, key, buffer_text(&keys));
+    error_set(error, "%s: '%.40s' is not known%s", option, key, buffer_text(&keys));
     buffer_finish(&keys);
     return false;
 }
@@ -231,7 +303,8 @@ static bool read_row(const struct option_row *row, char *word, size_t length,
         return error_set(error, "%s: expected no value, found '%.40s'", row->name, value);
     }
     if (row->kind == OPTION_WORDS) {
-        return row->read_words(options, words, error);
+        return row->read_words(options, words, error) ||
+               suggest_value(row, words->list[words->at - 1], error);
     }
     if (row->kind == OPTION_PAIRS) {
         return option_pairs_read(row->name, row->pairs, row->pair_count, words, options, error);

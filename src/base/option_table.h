@@ -4,7 +4,8 @@
  * completions for shells.
  *
  * `NAME VALUE` or `NAME=VALUE` sets an option. An unambiguous prefix of a name is accepted, and
- * `--` ends the options. The file of `--config FILE` has lines `NAME VALUE` without dashes, empty
+ * `--` ends the options. An error about an unknown name, key or word suggests the nearest known
+ * one. The file of `--config FILE` has lines `NAME VALUE` without dashes, empty
  * lines, and comments that begin with '#'. Options after it on the command line override its
  * values. */
 #ifndef BASE_OPTION_TABLE_H
@@ -116,6 +117,10 @@ void option_words_finish(struct option_words *words);
 /* Prints the answer to --help, --help-manual, --help-completion or --version. `name` is the
  * option's name. */
 void option_table_answer(const struct option_table *table, const char *name, void *options);
+
+/* Appends to an error about a word the one of "a|b|c" that is nearest, if one is near. Returns
+ * false. */
+bool option_suggest(const char *choices, const char *word, struct error *error);
 
 /* Reads a number from `min` to `max`. An error begins with `name`. */
 bool option_read_number(const char *name, const char *text, int64_t min, int64_t max,

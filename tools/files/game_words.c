@@ -5,33 +5,45 @@
 
 #include "buffer.h"
 #include "registry.h"
+#include "spelling.h"
 
 const struct game *game_words_find(const char *name, struct error *error)
 {
     const struct game *found = registry_find(registry_games(), name);
-    struct buffer names = {0};
+    struct spelling spelling = {.word = name};
+    struct buffer names = {0}, suggested = {0};
     for (const struct game *const *game = registry_games(); *game && !found; game++) {
         buffer_printf(&names, "%s%s", buffer_length(&names) > 0 ? ", " : "", (*game)->name);
+        spelling_try(&spelling, (*game)->name, 0);
     }
     if (!found) {
-        error_set(error, "there is no game '%.60s'; expected one of %s", name, buffer_text(&names));
+        spelling_suggest(&spelling, &suggested);
+        buffer_puts(&suggested, spelling.nearest[0] ? " Expected" : "; expected");
+        error_set(error, "there is no game '%.60s'%s one of %s", name, buffer_text(&suggested),
+                  buffer_text(&names));
     }
     buffer_finish(&names);
+    buffer_finish(&suggested);
     return found;
 }
 
 static bool refuse_name(const struct game *game, const char *name, struct error *error)
 {
-    struct buffer names = {0};
+    struct spelling spelling = {.word = name};
+    struct buffer names = {0}, suggested = {0};
     for (int i = 0; i < game->setting_count; i++) {
         if (game->settings[i].name) {
+            spelling_try(&spelling, game->settings[i].name, 0);
             buffer_printf(&names, "%s%s", buffer_length(&names) > 0 ? ", " : "",
                           game->settings[i].name);
         }
     }
-    error_set(error, "%s has no parameter '%.60s'; it has %s", game->name, name,
-              buffer_length(&names) > 0 ? buffer_text(&names) : "none");
+    spelling_suggest(&spelling, &suggested);
+    buffer_puts(&suggested, spelling.nearest[0] ? " It" : "; it");
+    error_set(error, "%s has no parameter '%.60s'%s has %s", game->name, name,
+              buffer_text(&suggested), buffer_length(&names) > 0 ? buffer_text(&names) : "none");
     buffer_finish(&names);
+    buffer_finish(&suggested);
     return false;
 }
 

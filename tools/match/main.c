@@ -227,7 +227,8 @@ static bool export_to(struct match_options *options, struct store *store, const 
             return export_close(&files, good ? error : NULL) && good;
         }
     }
-    return error_set(error, "export: expected pgn, sgf, ggf, psq, moves or epd, found '%s'", name);
+    error_set(error, "export: expected pgn, sgf, ggf, psq, moves or epd, found '%.40s'", name);
+    return option_suggest("pgn|sgf|ggf|psq|moves|epd", name, error);
 }
 
 /* Runs `report FILE` if there is one word, otherwise `export FILE FORMAT PATH [KEY=VALUE...]`. */

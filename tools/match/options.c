@@ -421,6 +421,7 @@ enum option_outcome options_read(struct match_options *options, int count, char 
     }
     if (outcome == OPTIONS_READ && options->words.other_count) {
         error_set(error, "'%.100s' is no option; see --help", list[0]);
+        option_suggest("report|export", list[0], error);
         return OPTIONS_REFUSED;
     }
     return outcome == OPTIONS_READ && !complete(options, error) ? OPTIONS_REFUSED : outcome;
