@@ -265,6 +265,38 @@ START_TEST(a_turned_board_has_the_last_rank_below)
 }
 END_TEST
 
+/* A page changes the pieces and the colours: the picture has its layers, all kinds of pieces, and
+ * no colour of a theme. */
+START_TEST(a_picture_for_a_page_has_layers_and_variable_colours)
+{
+    for (int i = 0; registry_games()[i]; i++) {
+        const struct game *game = registry_games()[i];
+        struct game_settings settings;
+        struct buffer out = {0};
+        const char *why;
+        void *position = malloc(game->position_size);
+        game_default_settings(game, &settings);
+        game->start(&settings, position);
+        board_svg_put(&(struct board_picture){.game = game, .position = position, .page = "g7-"},
+                      &out);
+        const char *text = buffer_text(&out);
+        ck_assert_msg(xml_is_well_formed(text, &why), "%s: %.200s", game->name, why);
+        ck_assert_int_eq(count(text, "<g id=\"g7-piece"), game->look->piece_count);
+        ck_assert_int_eq(count(text, "href=\"#piece"), 0);
+        ck_assert_int_eq(count(text, "<g class=\"ground\">"), 1);
+        ck_assert_int_eq(count(text, "<g class=\"ground turned\">"), !game->look->upright);
+        ck_assert_int_eq(count(text, "<g class=\"under\">"), 1);
+        ck_assert_int_eq(count(text, "<g class=\"pieces\">"), 1);
+        ck_assert_int_eq(count(text, "<g class=\"over\">"), 1);
+        ck_assert_ptr_nonnull(strstr(text, "fill=\"var(--"));
+        ck_assert_ptr_null(strstr(text, svg_theme_colour(false, "wood").text));
+        ck_assert_ptr_null(strstr(text, svg_theme_colour(false, "light").text));
+        free(position);
+        buffer_finish(&out);
+    }
+}
+END_TEST
+
 START_TEST(what_is_wrong_is_named)
 {
     static const struct {
@@ -373,6 +405,7 @@ int main(void)
     SUPPORT_ADD(suite, the_picture_is_what_was_asked_for);
     SUPPORT_ADD(suite, the_last_move_is_marked_as_the_page_marks_it);
     SUPPORT_ADD(suite, a_turned_board_has_the_last_rank_below);
+    SUPPORT_ADD(suite, a_picture_for_a_page_has_layers_and_variable_colours);
     SUPPORT_ADD(suite, what_is_wrong_is_named);
     SUPPORT_ADD(suite, moves_and_parameters_are_bounded);
     SUPPORT_ADD(suite, forms_are_decoded);

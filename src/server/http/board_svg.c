@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "board_svg.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "svg_parts.h"
@@ -13,6 +14,7 @@ struct board_drawing {
     const struct look *look;
     struct look_board board;
     bool flipped, dark, unlabelled;
+    const char *page;
     double left, top; /* of the first square; the right margin is as wide */
     double width, height;
     int letters; /* their size, in tenths */
@@ -51,6 +53,7 @@ static void begin(struct board_drawing *drawing, const struct board_picture *pic
         .flipped = picture->flipped && !picture->game->look->upright,
         .dark = picture->dark,
         .unlabelled = picture->unlabelled,
+        .page = picture->page,
     };
     drawing->look->board(picture->position, &drawing->board);
     measure(drawing);
@@ -60,6 +63,11 @@ static void begin(struct board_drawing *drawing, const struct board_picture *pic
 static struct svg_paint paint(const struct board_drawing *drawing, const char *attribute,
                               const char *colour)
 {
+    if (drawing->page) {
+        struct svg_paint variable;
+        snprintf(variable.text, sizeof variable.text, " %s=\"var(--%s)\"", attribute, colour);
+        return variable;
+    }
     return svg_paint(attribute, svg_theme_colour(drawing->dark, colour));
 }
 
@@ -355,12 +363,13 @@ static void put_title(const struct board_picture *picture, struct buffer *out)
 
 /* Defines one kind of piece for use on each of its squares. An unknown shape is drawn as a stone
  * with its letter. */
-static void put_kind(const struct look *look, int index, struct buffer *out)
+static void put_kind(const struct board_drawing *drawing, int index, struct buffer *out)
 {
+    const struct look *look = drawing->look;
     const struct look_piece *piece = &look->pieces[index];
     const char *web = piece->side ? look->sides[piece->side - 1].colour.web : "#808080";
     struct svg_colour fill = svg_side_colour(web), on = svg_colour_on(web);
-    buffer_printf(out, "<g id=\"piece%d\">", index + 1);
+    buffer_printf(out, "<g id=\"%spiece%d\">", drawing->page ? drawing->page : "", index + 1);
     if (!svg_put_shape(out, piece->shape, piece->side, fill, on)) {
         svg_put_shape(out, "stone", piece->side, fill, on);
         buffer_printf(out,
@@ -373,7 +382,7 @@ static void put_kind(const struct look *look, int index, struct buffer *out)
     buffer_puts(out, "</g>");
 }
 
-static void put_pieces(const struct board_drawing *drawing, struct buffer *out)
+static void put_kinds(const struct board_drawing *drawing, struct buffer *out)
 {
     const int squares = drawing->board.files * drawing->board.ranks;
     bool stands[UINT8_MAX + 1] = {false};
@@ -382,18 +391,47 @@ static void put_pieces(const struct board_drawing *drawing, struct buffer *out)
     }
     buffer_puts(out, "<defs>");
     for (int i = 0; i < drawing->look->piece_count; i++) {
-        if (stands[i + 1]) {
-            put_kind(drawing->look, i, out);
+        if (stands[i + 1] || drawing->page) {
+            put_kind(drawing, i, out);
         }
     }
     buffer_puts(out, "</defs>\n");
+}
+
+static void put_pieces(const struct board_drawing *drawing, struct buffer *out)
+{
+    const int squares = drawing->board.files * drawing->board.ranks;
     for (int square = 0; square < squares; square++) {
         struct board_point corner = corner_of(drawing, square);
         if (drawing->board.squares[square]) {
-            buffer_printf(out, "<use href=\"#piece%d\" x=\"%g\" y=\"%g\"/>\n",
-                          drawing->board.squares[square], corner.x, corner.y);
+            buffer_printf(out, "<use href=\"#%spiece%d\" x=\"%g\" y=\"%g\"/>\n",
+                          drawing->page ? drawing->page : "", drawing->board.squares[square],
+                          corner.x, corner.y);
         }
     }
+}
+
+/* Begins and ends a layer, which is a group in the picture of a page. */
+static void begin_layer(const struct board_drawing *drawing, const char *name, struct buffer *out)
+{
+    if (drawing->page) {
+        buffer_printf(out, "<g class=\"%s\">\n", name);
+    }
+}
+
+static void end_layer(const struct board_drawing *drawing, struct buffer *out)
+{
+    buffer_puts(out, drawing->page ? "</g>\n" : "");
+}
+
+/* The board as seen from the other side, for a page. */
+static void put_turned_ground(const struct board_drawing *drawing, struct buffer *out)
+{
+    struct board_drawing turned = *drawing;
+    turned.flipped = !drawing->flipped;
+    begin_layer(&turned, "ground turned", out);
+    put_ground(&turned, out);
+    end_layer(&turned, out);
 }
 
 void board_svg_put(const struct board_picture *picture, struct buffer *out)
@@ -402,13 +440,30 @@ void board_svg_put(const struct board_picture *picture, struct buffer *out)
     begin(&drawing, picture);
     buffer_printf(out,
                   "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %g %g\" "
-                  "role=\"img\">\n",
+                  "role=\"img\"",
                   drawing.width, drawing.height);
+    if (drawing.page) {
+        buffer_printf(out, " class=\"board\" data-board=\"%d %d %g %g\"", drawing.board.files,
+                      drawing.board.ranks, drawing.left, drawing.top);
+    }
+    buffer_puts(out, ">\n");
     put_title(picture, out);
     buffer_putc(out, '\n');
+    put_kinds(&drawing, out);
+    begin_layer(&drawing, "ground", out);
     put_ground(&drawing, out);
+    end_layer(&drawing, out);
+    if (drawing.page && !drawing.look->upright) {
+        put_turned_ground(&drawing, out);
+    }
+    begin_layer(&drawing, "under", out);
     put_marks_under(&drawing, picture, out);
+    end_layer(&drawing, out);
+    begin_layer(&drawing, "pieces", out);
     put_pieces(&drawing, out);
+    end_layer(&drawing, out);
+    begin_layer(&drawing, "over", out);
     put_marks_over(&drawing, picture, out);
+    end_layer(&drawing, out);
     buffer_puts(out, "</svg>\n");
 }

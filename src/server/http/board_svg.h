@@ -15,6 +15,12 @@ struct board_picture {
     bool flipped;    /* player 2 is at the bottom; ignored for a board that stands upright */
     bool dark;       /* the theme */
     bool unlabelled; /* no coordinates */
+    /* Not NULL: the picture is for a page whose script moves the pieces. All ids begin with this
+     * text, and every kind of piece is defined. Colours are variables of the page's style sheet
+     * with the names of the theme's colours, as in var(--wood). The layers are groups of the
+     * classes "ground", "ground turned" (unless the board is upright), "under", "pieces" and
+     * "over". The board's files and ranks and its top left corner are in data-board. */
+    const char *page;
 };
 
 /* Appends the picture. */
