@@ -28,7 +28,7 @@ PLAYERS = ["-engine", "cmd=/none/a", "depth=1", "-engine", "cmd=/none/b", "depth
 # Values that must be refused, since the option would not be obeyed.
 WRONG = ["-each restart=maybe", "-each proto=xboard", "-each tc=fast", "-tournament knockout", "-sprt model=other",
          "-openings file=x format=pgn", "-openings file=x plies=8", "-openings file=x policy=round", "-pgnout x notation=lan",
-         "-pgnout x latency=true", "-pgnout x match_line=y", "-log x level=info", "-log file=x engine=true", "-repeat 4",
+         "-pgnout x latency=true", "-pgnout x match_line=y", "-log x level=loud", "-log file=x compress=true", "-log level=info", "-repeat 4",
          "-variant atomic", "-concurrency 0", "-pgnout x nodes=perhaps", "-crc32 pgn=true", "-recover 1", "-nonsense",
          "-pgnout file=", "-pgnout x -epdout x", "-movesout x -pgnout file=x"]
 

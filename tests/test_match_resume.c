@@ -239,6 +239,42 @@ START_TEST(a_full_disk_ends_the_match_with_a_message)
 }
 END_TEST
 
+/* An engine that ends at once loses its first game; the other one is at fault nowhere. */
+#define LOGGED_MATCH                                                                               \
+    MATCH_PROGRAM " -quiet -rounds 1 -maxmoves 2 -game connect4"                                   \
+                  " -engine cmd=" FAKE_ENGINE " name=one depth=1"                                  \
+                  " -engine cmd=" FAKE_ENGINE " name=a/b arg=fault=illegal depth=1 -log "
+#define SHOW_LOG " >p; cut -d' ' -f2- l"
+
+START_TEST(a_log_has_what_its_level_and_the_engines_say)
+{
+    static const char fault[] =
+        "a/b plays 'z9': illegal move 'z9': not a column; expected 1 to 7 (illegal move)";
+    char expected[1024];
+    snprintf(expected, sizeof expected,
+             "- trace: game 1 begins: one - a/b\n- warn: game 1: %s\n"
+             "- info: game 1 has ended: 1-0 (illegal move)\n- trace: game 2 begins: a/b - one\n"
+             "- warn: game 2: %s\n- info: game 2 has ended: 0-1 (illegal move)\n",
+             fault, fault);
+    expect_output(LOGGED_MATCH "l engine=false" SHOW_LOG, expected);
+    snprintf(expected, sizeof expected, "- warn: game 1: %s\n- warn: game 2: %s\n", fault, fault);
+    expect_output("echo 1 old >l; " LOGGED_MATCH "l level=warn append=false engine=apart" SHOW_LOG,
+                  expected);
+    expect_output(LOGGED_MATCH "l level=fatal engine=apart >p; cut -d' ' -f2- l.one >o;"
+                               " grep -c '^0 one < go depth 1' o; grep -vc '^0 one [<>] ' o;"
+                               " grep -c '^[0-9.]* 0 a/b > bestmove z9' l.a-b; cat l",
+                  "1\n0\n2\n");
+    /* By default the file is appended to, and has the engines' lines. */
+    expect_output("echo 1 old >l; " LOGGED_MATCH "l >p; head -n 2 l | cut -d' ' -f2-",
+                  "old\n- trace: game 1 begins: one - a/b\n");
+    expect_output(LOGGED_MATCH "l engine=true level=fatal" SHOW_LOG " | grep -c ' < go'", "3\n");
+    expect_output(LOGGED_MATCH "/dev/full >p; echo $?",
+                  "myosu-match: -log /dev/full: it could not be written, and lines were lost\n1\n");
+    expect_output(LOGGED_MATCH "/none/l; echo $?",
+                  "myosu-match: -log /none/l: No such file or directory\n1\n");
+}
+END_TEST
+
 START_TEST(an_interrupted_match_tells_how_far_it_came)
 {
     char folder[] = "match.XXXXXX", command[1024], path[64], byte;
@@ -303,6 +339,7 @@ int main(void)
     SUPPORT_ADD(suite, a_killed_match_keeps_its_games_in_pgn);
     SUPPORT_ADD(suite, files_of_games_are_appended_to_unless_a_database_has_the_games);
     SUPPORT_ADD(suite, a_full_disk_ends_the_match_with_a_message);
+    SUPPORT_ADD(suite, a_log_has_what_its_level_and_the_engines_say);
     SUPPORT_ADD(suite, games_and_the_log_are_written_where_they_were_asked_for);
     SUPPORT_ADD(suite, a_match_killed_twenty_times_loses_no_game);
     return support_run(suite);

@@ -30,7 +30,8 @@ static void send(struct broadcast *broadcast, const struct command *command)
 static void on_closed(void *context, const char *reason)
 {
     struct broadcast *broadcast = context;
-    match_say(broadcast->match, "-publish: %s is not shown any more: %s", broadcast->name, reason);
+    match_say(broadcast->match, MATCH_LOG_WARN, "-publish: %s is not shown any more: %s",
+              broadcast->name, reason);
     engine_process_release(broadcast->daemon, 0);
     broadcast->daemon = NULL;
 }
@@ -62,7 +63,7 @@ struct broadcast *broadcast_open(struct match *match, int index)
     broadcast->daemon =
         engine_open_address(match->loop, options->publish_address, &handlers, broadcast, &error);
     if (!broadcast->daemon) {
-        match_say(match, "-publish: %s", error.text);
+        match_say(match, MATCH_LOG_WARN, "-publish: %s", error.text);
         free(broadcast);
         return NULL;
     }

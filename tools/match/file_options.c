@@ -41,6 +41,14 @@ const struct option_row file_checksum_rows[FILE_CHECKSUM_ROWS] = {
     OPTION_ROW("pgn", "true", FLAG, checksum, .help = ""),
 };
 
+const struct option_row file_log_rows[FILE_LOG_ROWS] = {
+    OPTION_ROW("file", "FILE", TEXT, log.path, .help = ""),
+    OPTION_ROW("level", "trace|info|warn|err|fatal", CHOICE, log.level, .help = ""),
+    OPTION_ROW("engine", "true|false|apart", CHOICE, log.engines, .help = ""),
+    OPTION_ROW("append", "true", FLAG, log.appends, .help = ""),
+    OPTION_ROW("realtime", "true", FLAG, log.realtime, .help = ""),
+};
+
 /* Reads a file and keys: FILE or file=FILE first, or anywhere. */
 static bool read_file_pairs(struct match_options *options, struct option_words *words,
                             const char **path, const struct option_row *pairs, int count,
@@ -67,6 +75,12 @@ bool file_options_read_epd(void *opaque, struct option_words *words, struct erro
     struct match_options *options = opaque;
     return read_file_pairs(options, words, &options->exports[EXPORT_EPD], file_epd_rows,
                            FILE_EPD_ROWS, error);
+}
+
+bool file_options_read_log(void *opaque, struct option_words *words, struct error *error)
+{
+    struct match_options *options = opaque;
+    return read_file_pairs(options, words, &options->log.path, file_log_rows, FILE_LOG_ROWS, error);
 }
 
 bool file_options_read_checksum(void *opaque, struct option_words *words, struct error *error)

@@ -65,7 +65,7 @@ static int side_of(const struct player *player)
 static void start_engine(struct player *player, int engine)
 {
     struct client_handlers handlers = {.ready = on_ready, .event = on_event, .failed = on_failed};
-    if (player->runner->match->log) {
+    if (match_log_shows_engines(player->runner->match->log)) {
         handlers.trace = on_trace;
     }
     player->engine = engine;
@@ -114,6 +114,7 @@ static void run(struct game_runner *runner)
     match_open(runner->match, &runner->game, &runner->record);
     broadcast_game(runner->broadcast, &runner->record);
     played_game_begin(&runner->played, &runner->game, &runner->record);
+    match_game_begun(runner->match, &runner->played);
     runner->adjudicator = (struct adjudicator){.rules = &runner->match->options->adjudication};
     runner->state = RUNNER_PREPARING;
     choose_engines(runner);
@@ -162,7 +163,8 @@ static void forfeit(struct player *player, enum verdict verdict, const char *det
     runner->played.result = side_of(player) == 0 ? RESULT_P2_WINS : RESULT_P1_WINS;
     runner->played.verdict = verdict;
     error_set(&runner->played.detail, "%s %s", name, detail);
-    if (verdict == VERDICT_CRASH || verdict == VERDICT_HANG) {
+    const bool died = verdict == VERDICT_CRASH || verdict == VERDICT_HANG;
+    if (died) {
         /* An opponent that is searching cannot be prepared for the next game right away. */
         struct player *other = runner->players[1 - side_of(player)];
         if (thinking_player(runner) == other || runner->state == RUNNER_PREPARING) {
@@ -170,8 +172,9 @@ static void forfeit(struct player *player, enum verdict verdict, const char *det
         }
         end_engine(player, true);
     }
-    match_say(runner->match, "game %lld: %s (%s)", (long long)runner->game.number + 1,
-              runner->played.detail.text, verdict_name(verdict));
+    match_say(runner->match, died ? MATCH_LOG_ERR : MATCH_LOG_WARN, "game %lld: %s (%s)",
+              (long long)runner->game.number + 1, runner->played.detail.text,
+              verdict_name(verdict));
     end_game(runner);
 }
 
@@ -263,7 +266,8 @@ static void take_claim(struct player *player, const char *answer)
     static const char *const results[] = {"none", "p1win", "p2win", "draw"};
     const char *expected = player->answers == 2 ? "true" : results[runner->played.result];
     if (strcmp(answer, expected) != 0) {
-        match_say(runner->match, "game %lld: %s answers '%.40s' where '%s' is right",
+        match_say(runner->match, MATCH_LOG_WARN,
+                  "game %lld: %s answers '%.40s' where '%s' is right",
                   (long long)runner->game.number + 1, options_of(player)->name, answer, expected);
         error_set(&runner->played.detail, "%s claims '%.40s', not '%s'", options_of(player)->name,
                   answer, expected);
@@ -390,7 +394,7 @@ static void on_failed(void *context, enum client_failure failure, const char *re
     struct game_runner *runner = player->runner;
     if (runner->state == RUNNER_ASKING) { /* the game itself has ended */
         if (failure == CLIENT_HANG) {
-            match_say(runner->match, "game %lld: %s does not answer a query",
+            match_say(runner->match, MATCH_LOG_WARN, "game %lld: %s does not answer a query",
                       (long long)runner->game.number + 1, options_of(player)->name);
         }
         end_engine(player, true);
@@ -412,9 +416,7 @@ static void on_failed(void *context, enum client_failure failure, const char *re
 static void on_trace(void *context, bool sent, const char *line)
 {
     struct player *player = context;
-    fprintf(player->runner->match->log, "%.6f %d %s %s %s\n",
-            (double)clock_ns() / (double)NS_PER_SECOND, player->runner->index,
-            options_of(player)->name, sent ? "<" : ">", line);
+    match_log_line(player->runner->match->log, player->runner->index, player->engine, sent, line);
 }
 
 static struct game_runner *create(struct match *match, int index)

@@ -3,10 +3,12 @@
 
 #include <ev.h>
 #include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "memory.h"
+#include "pgn.h"
 
 static void take_stored(void *context, const struct played_game *played)
 {
@@ -42,19 +44,16 @@ bool match_init(struct match *match, struct ev_loop *loop, const struct match_op
         return false;
     }
     progress_init(&match->progress, &match->standings, options->quiet, options->report_every);
-    if (options->log && !(match->log = fopen(options->log, "w"))) {
-        return error_set(error, "-log %s: cannot be written", options->log);
-    }
-    return open_exports(match, error);
+    return match_log_open(&match->log, &options->log, options->names, options->engine_count,
+                          error) &&
+           open_exports(match, error);
 }
 
 bool match_finish(struct match *match, struct error *error)
 {
     standings_finish(&match->standings);
-    if (match->log) {
-        fclose(match->log);
-    }
-    return export_close(&match->exports, error);
+    const bool logged = match_log_close(match->log, error);
+    return export_close(&match->exports, logged ? error : NULL) && logged;
 }
 
 void match_stop(struct match *match)
@@ -99,13 +98,25 @@ bool match_is_over(const struct match *match)
     return has_verdict || standings->finished == schedule_games(&standings->schedule);
 }
 
+void match_game_begun(struct match *match, const struct played_game *played)
+{
+    const char *const *names = match->options->names;
+    match_log_note(match->log, MATCH_LOG_TRACE, "game %lld begins: %s - %s",
+                   (long long)played->number + 1, names[played->engines[0]],
+                   names[played->engines[1]]);
+}
+
 void match_game_over(struct match *match, const struct played_game *played)
 {
     if (match->stopping) {
         return;
     }
+    match_log_note(match->log, MATCH_LOG_INFO, "game %lld has ended: %s (%s)",
+                   (long long)played->number + 1, pgn_result_name(played->result),
+                   verdict_name(played->verdict));
     if ((match->options->database && !store_game(match->store, played, &match->lost)) ||
         !export_add(&match->exports, played, &match->lost)) {
+        match_log_note(match->log, MATCH_LOG_FATAL, "%s", match->lost.text);
         match_stop(match);
         return;
     }
@@ -116,13 +127,15 @@ void match_game_over(struct match *match, const struct played_game *played)
     }
 }
 
-void match_say(struct match *match, const char *format, ...)
+void match_say(struct match *match, enum match_log_level level, const char *format, ...)
 {
+    struct error line = {""}; /* the longest message, an engine's name and a reason, fits */
     va_list arguments;
-    progress_clear(&match->progress);
     va_start(arguments, format);
-    vprintf(format, arguments);
+    vsnprintf(line.text, sizeof line.text, format, arguments);
     va_end(arguments);
-    putchar('\n');
+    progress_clear(&match->progress);
+    puts(line.text);
     fflush(stdout);
+    match_log_note(match->log, level, "%s", line.text);
 }

@@ -6,10 +6,10 @@
 
 #include <stdbool.h>
 #include <stdint.h>
-#include <stdio.h>
 
 #include "compiler.h"
 #include "export.h"
+#include "match_log.h"
 #include "opening.h"
 #include "options.h"
 #include "played_game.h"
@@ -28,10 +28,10 @@ struct match {
     struct standings standings;
     struct progress progress;
     struct export_files exports;
-    FILE *log;         /* every line of every engine; NULL: none */
-    int64_t next;      /* the first game that has not been handed out */
-    bool stopping;     /* no more games are handed out */
-    struct error lost; /* why the match cannot continue, if the database or a file failed */
+    struct match_log *log; /* NULL: none */
+    int64_t next;          /* the first game that has not been handed out */
+    bool stopping;         /* no more games are handed out */
+    struct error lost;     /* why the match cannot continue, if the database or a file failed */
 };
 
 /* Begins a match, with the results that the database already holds, and writes the files of these
@@ -59,10 +59,14 @@ bool match_next(struct match *match, struct scheduled_game *game);
 void match_open(const struct match *match, const struct scheduled_game *game,
                 struct game_record *record);
 
+/* Reports that a game begins, with its opening. */
+void match_game_begun(struct match *match, const struct played_game *played);
+
 /* Stores a finished game and writes it to the files. */
 void match_game_over(struct match *match, const struct played_game *played);
 
-/* Prints a line for the user, above the progress line. */
-void match_say(struct match *match, const char *format, ...) PRINTF_LIKE(2, 3);
+/* Prints a line for the user, above the progress line, and writes it to the log. */
+void match_say(struct match *match, enum match_log_level level, const char *format, ...)
+    PRINTF_LIKE(3, 4);
 
 #endif

@@ -300,8 +300,13 @@ static const struct option_row rows[] = {
               .help = "print the CRC-32 of the PGN file at the end"),
     OPTION_ROW("-event", "NAME", TEXT, event, .help = "the name of the event in these files"),
     OPTION_ROW("-site", "NAME", TEXT, site, .help = "the place of the event in PGN"),
-    OPTION_ROW("-log", "FILE", VALUE, log, .read = read_path, .offers = "%file",
-               .help = "all lines of all engines"),
+    WORDS_ROW("-log",
+              "FILE [level=trace|info|warn|err|fatal] [engine=true|false|apart] "
+              "[append=true|false] [realtime=true|false]",
+              file_options_read_log, .pairs = file_log_rows, .pair_count = FILE_LOG_ROWS,
+              .offers = "%file",
+              .help = "what happens, from a level on, and all lines of all engines",
+              .more = "With *engine=apart* each engine has a file of its own, FILE.NAME."),
     OPTION_ROW("-ratinginterval", "GAMES", INT, report_every, .max = INT_MAX,
                .help = "games between two lines of progress; 0: none"),
     OPTION_ROW("-quiet", NULL, FLAG, quiet, .help = "print the report only"),
@@ -411,6 +416,7 @@ enum option_outcome options_read(struct match_options *options, int count, char 
         .opening_start = 1,
         .concurrency = 1,
         .report_every = -1,
+        .log = {.appends = true, .realtime = true},
         .seed = 1,
         .words = {.list = list, .count = count},
     };

@@ -10,6 +10,7 @@
 #include "error.h"
 #include "formats.h"
 #include "game_time.h"
+#include "match_log.h"
 #include "opening.h"
 #include "option_table.h"
 #include "schedule.h"
@@ -75,7 +76,7 @@ struct match_options {
     enum appending appending[EXPORT_FORMATS];
     struct pgn_style pgn;
     bool checksum; /* print the CRC-32 of the PGN file */
-    const char *log;
+    struct match_log_options log;
     const char *event;
     const char *site;
     char *stored_event, *stored_site; /* of a database; NULL: none */
