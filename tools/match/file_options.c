@@ -41,6 +41,11 @@ const struct option_row file_checksum_rows[FILE_CHECKSUM_ROWS] = {
     OPTION_ROW("pgn", "true", FLAG, checksum, .help = ""),
 };
 
+const struct option_row file_json_rows[FILE_JSON_ROWS] = {
+    OPTION_ROW("file", "FILE", TEXT, events.path, .help = ""),
+    OPTION_ROW("moves", "true", FLAG, events.moves, .help = ""),
+    OPTION_ROW("append", "true", FLAG, events.appends, .help = ""),
+};
 const struct option_row file_log_rows[FILE_LOG_ROWS] = {
     OPTION_ROW("file", "FILE", TEXT, log.path, .help = ""),
     OPTION_ROW("level", "trace|info|warn|err|fatal", CHOICE, log.level, .help = ""),
@@ -75,6 +80,13 @@ bool file_options_read_epd(void *opaque, struct option_words *words, struct erro
     struct match_options *options = opaque;
     return read_file_pairs(options, words, &options->exports[EXPORT_EPD], file_epd_rows,
                            FILE_EPD_ROWS, error);
+}
+
+bool file_options_read_json(void *opaque, struct option_words *words, struct error *error)
+{
+    struct match_options *options = opaque;
+    return read_file_pairs(options, words, &options->events.path, file_json_rows, FILE_JSON_ROWS,
+                           error);
 }
 
 bool file_options_read_log(void *opaque, struct option_words *words, struct error *error)

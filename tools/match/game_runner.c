@@ -221,6 +221,7 @@ static void record_move(struct game_runner *runner, int64_t elapsed_ns)
     if (buffer_length(&runner->pv) > 0) {
         move->pv = memory_text(buffer_text(&runner->pv));
     }
+    match_move_played(runner->match, &runner->played);
     pgn_style_trim(&runner->match->options->pgn, move);
 }
 

@@ -169,6 +169,7 @@ static int play(struct match_options *options, struct ev_loop *loop)
         refuse(&error);
     } else {
         play_match(&match);
+        match_ended(&match);
         status = finish_match(&match);
     }
     if (!match_finish(&match, &error) && status != EXIT_REFUSED) {

@@ -44,16 +44,20 @@ bool match_init(struct match *match, struct ev_loop *loop, const struct match_op
         return false;
     }
     progress_init(&match->progress, &match->standings, options->quiet, options->report_every);
-    return match_log_open(&match->log, &options->log, options->names, options->engine_count,
-                          error) &&
-           open_exports(match, error);
+    if (!match_log_open(&match->log, &options->log, options->names, options->engine_count, error) ||
+        !match_events_open(&match->events, options, error) || !open_exports(match, error)) {
+        return false;
+    }
+    match_events_begin(&match->events, &match->standings);
+    return !match->events.lost.text[0] || error_set(error, "%s", match->events.lost.text);
 }
 
 bool match_finish(struct match *match, struct error *error)
 {
     standings_finish(&match->standings);
-    const bool logged = match_log_close(match->log, error);
-    return export_close(&match->exports, logged ? error : NULL) && logged;
+    bool good = match_log_close(match->log, error);
+    good = match_events_close(&match->events, good ? error : NULL) && good;
+    return export_close(&match->exports, good ? error : NULL) && good;
 }
 
 void match_stop(struct match *match)
@@ -104,6 +108,19 @@ void match_game_begun(struct match *match, const struct played_game *played)
     match_log_note(match->log, MATCH_LOG_TRACE, "game %lld begins: %s - %s",
                    (long long)played->number + 1, names[played->engines[0]],
                    names[played->engines[1]]);
+    match_events_game_begun(&match->events, played);
+}
+
+void match_move_played(struct match *match, const struct played_game *played)
+{
+    match_events_move(&match->events, played);
+}
+
+/* Ends the match because a file could not be written. */
+static void fail(struct match *match)
+{
+    match_log_note(match->log, MATCH_LOG_FATAL, "%s", match->lost.text);
+    match_stop(match);
 }
 
 void match_game_over(struct match *match, const struct played_game *played)
@@ -116,14 +133,34 @@ void match_game_over(struct match *match, const struct played_game *played)
                    verdict_name(played->verdict));
     if ((match->options->database && !store_game(match->store, played, &match->lost)) ||
         !export_add(&match->exports, played, &match->lost)) {
-        match_log_note(match->log, MATCH_LOG_FATAL, "%s", match->lost.text);
-        match_stop(match);
+        fail(match);
         return;
     }
     standings_add(&match->standings, played);
+    match_events_game_ended(&match->events, played);
+    match_events_standings(&match->events, &match->standings);
+    if (match->events.lost.text[0]) {
+        match->lost = match->events.lost;
+        fail(match);
+        return;
+    }
     progress_step(&match->progress, &match->standings, &match->options->sprt);
     if (match_is_over(match)) {
         match_stop(match);
+    }
+}
+
+void match_ended(struct match *match)
+{
+    const struct standings *standings = &match->standings;
+    const bool all = standings->finished == schedule_games(&standings->schedule);
+    match_events_end(&match->events, standings,
+                     match->lost.text[0]    ? "failed"
+                     : all                  ? "played"
+                     : match_is_over(match) ? "decided"
+                                            : "interrupted");
+    if (!match->lost.text[0]) {
+        match->lost = match->events.lost;
     }
 }
 
@@ -138,4 +175,5 @@ void match_say(struct match *match, enum match_log_level level, const char *form
     puts(line.text);
     fflush(stdout);
     match_log_note(match->log, level, "%s", line.text);
+    match_events_message(&match->events, line.text);
 }

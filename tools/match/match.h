@@ -9,6 +9,7 @@
 
 #include "compiler.h"
 #include "export.h"
+#include "match_events.h"
 #include "match_log.h"
 #include "opening.h"
 #include "options.h"
@@ -28,6 +29,7 @@ struct match {
     struct standings standings;
     struct progress progress;
     struct export_files exports;
+    struct match_events events;
     struct match_log *log; /* NULL: none */
     int64_t next;          /* the first game that has not been handed out */
     bool stopping;         /* no more games are handed out */
@@ -62,8 +64,14 @@ void match_open(const struct match *match, const struct scheduled_game *game,
 /* Reports that a game begins, with its opening. */
 void match_game_begun(struct match *match, const struct played_game *played);
 
+/* Reports the last move of a game. */
+void match_move_played(struct match *match, const struct played_game *played);
+
 /* Stores a finished game and writes it to the files. */
 void match_game_over(struct match *match, const struct played_game *played);
+
+/* Reports that the match has ended, or is interrupted. */
+void match_ended(struct match *match);
 
 /* Prints a line for the user, above the progress line, and writes it to the log. */
 void match_say(struct match *match, enum match_log_level level, const char *format, ...)

@@ -300,6 +300,9 @@ static const struct option_row rows[] = {
               .help = "print the CRC-32 of the PGN file at the end"),
     OPTION_ROW("-event", "NAME", TEXT, event, .help = "the name of the event in these files"),
     OPTION_ROW("-site", "NAME", TEXT, site, .help = "the place of the event in PGN"),
+    WORDS_ROW("-jsonout", "FILE [moves=true] [append=true|false]", file_options_read_json,
+              .pairs = file_json_rows, .pair_count = FILE_JSON_ROWS, .offers = "%file",
+              .help = "every event as a line of JSON, for scripts"),
     WORDS_ROW("-log",
               "FILE [level=trace|info|warn|err|fatal] [engine=true|false|apart] "
               "[append=true|false] [realtime=true|false]",
@@ -416,6 +419,7 @@ enum option_outcome options_read(struct match_options *options, int count, char 
         .opening_start = 1,
         .concurrency = 1,
         .report_every = -1,
+        .events = {.appends = true},
         .log = {.appends = true, .realtime = true},
         .seed = 1,
         .words = {.list = list, .count = count},

@@ -10,6 +10,7 @@
 #include "error.h"
 #include "formats.h"
 #include "game_time.h"
+#include "match_events.h"
 #include "match_log.h"
 #include "opening.h"
 #include "option_table.h"
@@ -77,6 +78,7 @@ struct match_options {
     struct pgn_style pgn;
     bool checksum; /* print the CRC-32 of the PGN file */
     struct match_log_options log;
+    struct match_event_options events;
     const char *event;
     const char *site;
     char *stored_event, *stored_site; /* of a database; NULL: none */
