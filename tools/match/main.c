@@ -102,7 +102,11 @@ static int finish_match(struct match *match)
     if (match->lost.text[0]) {
         return refuse(&match->lost);
     }
-    print_report(&match->standings, &options->sprt);
+    if (options->output == OUTPUT_OWN) {
+        print_report(&match->standings, &options->sprt);
+    } else {
+        match_output_end(&match->output);
+    }
     if (options->checksum) {
         const char *path = options->exports[EXPORT_PGN];
         if (!checksum_file(path, &checksum, &error)) {

@@ -43,7 +43,9 @@ bool match_init(struct match *match, struct ev_loop *loop, const struct match_op
     if (!match_read_standings(&match->standings, options, store, error)) {
         return false;
     }
-    progress_init(&match->progress, &match->standings, options->quiet, options->report_every);
+    match_output_init(&match->output, options, &match->standings);
+    progress_init(&match->progress, &match->standings,
+                  options->quiet || options->output != OUTPUT_OWN, options->report_every);
     if (!match_log_open(&match->log, &options->log, options->names, options->engine_count, error) ||
         !match_events_open(&match->events, options, error) || !open_exports(match, error)) {
         return false;
@@ -54,6 +56,7 @@ bool match_init(struct match *match, struct ev_loop *loop, const struct match_op
 
 bool match_finish(struct match *match, struct error *error)
 {
+    match_output_finish(&match->output);
     standings_finish(&match->standings);
     bool good = match_log_close(match->log, error);
     good = match_events_close(&match->events, good ? error : NULL) && good;
@@ -109,6 +112,7 @@ void match_game_begun(struct match *match, const struct played_game *played)
                    (long long)played->number + 1, names[played->engines[0]],
                    names[played->engines[1]]);
     match_events_game_begun(&match->events, played);
+    match_output_begun(&match->output, played);
 }
 
 void match_move_played(struct match *match, const struct played_game *played)
@@ -144,6 +148,7 @@ void match_game_over(struct match *match, const struct played_game *played)
         fail(match);
         return;
     }
+    match_output_ended(&match->output, played);
     progress_step(&match->progress, &match->standings, &match->options->sprt);
     if (match_is_over(match)) {
         match_stop(match);
@@ -172,8 +177,12 @@ void match_say(struct match *match, enum match_log_level level, const char *form
     vsnprintf(line.text, sizeof line.text, format, arguments);
     va_end(arguments);
     progress_clear(&match->progress);
-    puts(line.text);
-    fflush(stdout);
+    if (match->options->output == OUTPUT_OWN) {
+        puts(line.text);
+        fflush(stdout);
+    } else { /* whoever reads the other runner's lines does not expect this one */
+        fprintf(stderr, "%s\n", line.text);
+    }
     match_log_note(match->log, level, "%s", line.text);
     match_events_message(&match->events, line.text);
 }

@@ -11,6 +11,7 @@
 #include "export.h"
 #include "match_events.h"
 #include "match_log.h"
+#include "match_output.h"
 #include "opening.h"
 #include "options.h"
 #include "played_game.h"
@@ -29,6 +30,7 @@ struct match {
     struct standings standings;
     struct progress progress;
     struct export_files exports;
+    struct match_output output;
     struct match_events events;
     struct match_log *log; /* NULL: none */
     int64_t next;          /* the first game that has not been handed out */

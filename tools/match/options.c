@@ -195,6 +195,9 @@ static const struct option_row draw_rows[] = {
     OPTION_ROW("movecount", "N", INT, adjudication.draw_moves, .min = 1, .max = INT_MAX),
     OPTION_ROW("score", "CP", INT, adjudication.draw_score, .max = INT_MAX),
 };
+static const struct option_row output_rows[] = {
+    OPTION_ROW("format", "myosu|cutechess|fastchess", CHOICE, output, .help = ""),
+};
 static bool read_tournament(void *opaque, struct option_words *words, struct error *error)
 {
     struct match_options *options = opaque;
@@ -312,6 +315,8 @@ static const struct option_row rows[] = {
               .more = "With *engine=apart* each engine has a file of its own, FILE.NAME."),
     OPTION_ROW("-ratinginterval", "GAMES", INT, report_every, .max = INT_MAX,
                .help = "games between two lines of progress; 0: none"),
+    PAIRS_ROW("-output", "format=myosu|cutechess|fastchess", output_rows,
+              .help = "print the lines that another runner prints, for scripts that read them"),
     OPTION_ROW("-quiet", NULL, FLAG, quiet, .help = "print the report only"),
     OPTION_ROW("-publish", "ADDRESS", TEXT, publish_address, .offers = "unix: tcp:",
                .help = "the games can be watched at the daemon on unix:PATH or tcp:HOST:PORT",

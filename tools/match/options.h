@@ -8,6 +8,7 @@
 
 #include "client.h"
 #include "error.h"
+#include "foreign_report.h"
 #include "formats.h"
 #include "game_time.h"
 #include "match_events.h"
@@ -84,6 +85,7 @@ struct match_options {
     char *stored_event, *stored_site; /* of a database; NULL: none */
     const char *publish_address;      /* the daemon that publishes the games; NULL: none */
     const char *publish_name;         /* NULL: "match" */
+    int output;                       /* enum output_format */
     bool quiet;
     int report_every; /* games between plain progress lines; 0: none; -1: a twentieth of all games
                        */
