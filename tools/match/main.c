@@ -12,6 +12,7 @@
 #include "export.h"
 #include "file_options.h"
 #include "game_runner.h"
+#include "html_report.h"
 #include "machine.h"
 #include "options.h"
 #include "probe.h"
@@ -94,6 +95,14 @@ static void play_match(struct match *match)
     ev_run(match->loop, 0); /* until the last engine has ended */
 }
 
+static bool write_page(const struct match_options *options, const struct standings *standings,
+                       struct store *store, const char *path, struct error *error)
+{
+    const struct format_context context = options_format_context(options);
+    const struct html_report report = {&context, standings, &options->sprt};
+    return html_report_write(&report, store, path, error);
+}
+
 static int finish_match(struct match *match)
 {
     const struct match_options *options = match->options;
@@ -113,6 +122,10 @@ static int finish_match(struct match *match)
             return refuse(&error);
         }
         printf("CRC-32 of %s: %08x\n", path, (unsigned)checksum);
+    }
+    if (options->page &&
+        !write_page(options, &match->standings, match->store, options->page, &error)) {
+        return refuse(&error);
     }
     if (!match_is_over(match)) {
         printf("Interrupted after %lld of %lld games; %s\n", (long long)match->standings.finished,
@@ -221,6 +234,13 @@ static bool export_to(struct match_options *options, struct store *store, const 
     const struct format_context context = options_format_context(options);
     const bool appends[EXPORT_FORMATS] = {false};
     struct export_files files;
+    if (strcmp(name, "html") == 0) {
+        struct standings standings;
+        bool good = match_read_standings(&standings, options, store, error) &&
+                    write_page(options, &standings, store, path, error);
+        standings_finish(&standings);
+        return good;
+    }
     for (enum export_format format = 0; format < EXPORT_FORMATS; format++) {
         if (strcmp(name, export_name(format)) == 0) {
             options->exports[format] = path;
@@ -232,8 +252,9 @@ static bool export_to(struct match_options *options, struct store *store, const 
             return export_close(&files, good ? error : NULL) && good;
         }
     }
-    error_set(error, "export: expected pgn, sgf, ggf, psq, moves or epd, found '%.40s'", name);
-    return option_suggest("pgn|sgf|ggf|psq|moves|epd", name, error);
+    error_set(error, "export: expected pgn, sgf, ggf, psq, moves, epd or html, found '%.40s'",
+              name);
+    return option_suggest("pgn|sgf|ggf|psq|moves|epd|html", name, error);
 }
 
 /* Runs `report FILE` if there is one word, otherwise `export FILE FORMAT PATH [KEY=VALUE...]`. */

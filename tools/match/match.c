@@ -135,7 +135,8 @@ void match_game_over(struct match *match, const struct played_game *played)
     match_log_note(match->log, MATCH_LOG_INFO, "game %lld has ended: %s (%s)",
                    (long long)played->number + 1, pgn_result_name(played->result),
                    verdict_name(played->verdict));
-    if ((match->options->database && !store_game(match->store, played, &match->lost)) ||
+    const bool stores = match->options->database || match->options->page;
+    if ((stores && !store_game(match->store, played, &match->lost)) ||
         !export_add(&match->exports, played, &match->lost)) {
         fail(match);
         return;

@@ -303,6 +303,9 @@ static const struct option_row rows[] = {
               .help = "print the CRC-32 of the PGN file at the end"),
     OPTION_ROW("-event", "NAME", TEXT, event, .help = "the name of the event in these files"),
     OPTION_ROW("-site", "NAME", TEXT, site, .help = "the place of the event in PGN"),
+    OPTION_ROW("-htmlout", "FILE", VALUE, page, .read = read_path, .offers = "%file",
+               .help = "a page with the standings, curves, and every game with its final board",
+               .more = "It is one file, which is written when the match ends or is interrupted."),
     WORDS_ROW("-jsonout", "FILE [moves=true] [append=true|false]", file_options_read_json,
               .pairs = file_json_rows, .pair_count = FILE_JSON_ROWS, .offers = "%file",
               .help = "every event as a line of JSON, for scripts"),
@@ -343,7 +346,8 @@ static const struct option_table table = {
     .usage = "myosu-match -engine cmd=PROGRAM [KEY=VALUE...] -engine ... [OPTION...]\n"
              "myosu-match report FILE             the table of a match's database\n"
              "myosu-match export FILE FORMAT PATH its games: pgn, sgf, ggf, psq (a folder), "
-             "moves or epd\n\n",
+             "moves, epd\n"
+             "                                    or html\n\n",
     .notes =
         "\nThe exit status is 0 if the match was played, 1 if it could not be, 2 for wrong use, "
         "3 if it\nwas interrupted.\n",

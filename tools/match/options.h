@@ -86,6 +86,7 @@ struct match_options {
     const char *publish_address;      /* the daemon that publishes the games; NULL: none */
     const char *publish_name;         /* NULL: "match" */
     int output;                       /* enum output_format */
+    const char *page;                 /* the report as HTML; NULL: none */
     bool quiet;
     int report_every; /* games between plain progress lines; 0: none; -1: a twentieth of all games
                        */

@@ -127,6 +127,12 @@ struct tally standings_of(const struct standings *standings, int engine)
     return sum;
 }
 
+bool standings_between(const struct standings *standings, int engine, int other,
+                       struct tally *tally)
+{
+    return find_results(standings, engine, other, tally);
+}
+
 static double percent(const struct tally *tally)
 {
     int64_t games = tally_games(tally);

@@ -33,6 +33,10 @@ bool standings_has(const struct standings *standings, int64_t number);
 /* Returns an engine's results against all others together. */
 struct tally standings_of(const struct standings *standings, int engine);
 
+/* Finds an engine's results against another one. False if they never meet. */
+bool standings_between(const struct standings *standings, int engine, int other,
+                       struct tally *tally);
+
 /* Appends the report: for two engines the match, for more the cross table; then the forfeits.
  * `sprt` may be NULL. */
 void standings_report(const struct standings *standings, const struct sprt *sprt,
