@@ -29,17 +29,23 @@ static uint64_t mix_text(uint64_t hash, const char *text)
 static void format_openings(const struct match_options *options, const struct openings *openings,
                             struct buffer *out)
 {
+    static const char *const policies[] = {"default", "encounter", "round"};
+    const struct schedule *schedule = &options->schedule;
     if (options->random_plies) {
         buffer_printf(out, "%d random plies", options->random_plies);
-        return;
+    } else {
+        uint64_t hash = 0;
+        for (int64_t i = 0; i < openings->count; i++) {
+            hash = mix_text(hash, openings->list[i].fen);
+            hash = mix_text(hash, openings->list[i].moves);
+        }
+        buffer_printf(out, "%lld read, checksum %016llx, from number %lld",
+                      (long long)openings->count, (unsigned long long)hash,
+                      (long long)options->opening_start);
     }
-    uint64_t hash = 0;
-    for (int64_t i = 0; i < openings->count; i++) {
-        hash = mix_text(hash, openings->list[i].fen);
-        hash = mix_text(hash, openings->list[i].moves);
+    if (schedule->policy != POLICY_DEFAULT || schedule->engines > 2) {
+        buffer_printf(out, ", policy %s", policies[schedule->policy]);
     }
-    buffer_printf(out, "%lld read, checksum %016llx, from number %lld", (long long)openings->count,
-                  (unsigned long long)hash, (long long)options->opening_start);
 }
 
 /* The terms of a match that are being stored or compared, one after another. */

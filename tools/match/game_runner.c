@@ -13,6 +13,7 @@
 #include "game_record.h"
 #include "game_time.h"
 #include "memory.h"
+#include "rng.h"
 
 /* How long an engine has to answer the queries after a game, in seconds. */
 #define QUERY_S 1.0
@@ -47,6 +48,7 @@ struct game_runner {
     struct broadcast *broadcast; /* NULL: the games are not published */
 };
 
+static void decide(struct game_runner *runner, int side);
 static void on_ready(void *context);
 static void on_event(void *context, const struct event *event, int64_t when_ns);
 static void on_failed(void *context, enum client_failure failure, const char *reason);
@@ -111,9 +113,11 @@ static void run(struct game_runner *runner)
         runner->state = RUNNER_FREE;
         return;
     }
-    match_open(runner->match, &runner->game, &runner->record);
+    const struct opening *opening = match_open(runner->match, &runner->game, &runner->record);
     broadcast_game(runner->broadcast, &runner->record);
     played_game_begin(&runner->played, &runner->game, &runner->record);
+    runner->played.code = opening ? memory_text(opening->code) : NULL;
+    runner->played.opening = opening ? memory_text(opening->name) : NULL;
     runner->adjudicator = (struct adjudicator){.rules = &runner->match->options->adjudication};
     runner->state = RUNNER_PREPARING;
     choose_engines(runner);
@@ -183,10 +187,34 @@ static int64_t time_limit(const struct game_runner *runner, int side)
     return limit < INT64_MAX ? limit + margin : INT64_MAX;
 }
 
+/* Plays a move from the engine's book, without its clock. */
+static bool play_from_book(struct game_runner *runner, int side)
+{
+    const struct match_options *options = runner->match->options;
+    const struct engine_book *book = &options_of(runner->players[side])->book;
+    const uint64_t seed = rng_mix(options->seed) + (uint64_t)runner->game.number;
+    move_t found;
+    if (!engine_book_find(book, &runner->record, rng_mix(seed + (uint64_t)runner->record.plies),
+                          &found)) {
+        return false;
+    }
+    game_record_play_move(&runner->record, found);
+    struct played_move *move = played_game_add(&runner->played);
+    move->player = side + 1;
+    move->time_us = -1;
+    game_record_last_move(&runner->record, move->text);
+    broadcast_move(runner->broadcast, &runner->record);
+    return true;
+}
+
 static void ask_for_move(struct game_runner *runner)
 {
     int side = game_record_player(&runner->record) - 1;
     struct player *player = runner->players[side];
+    if (play_from_book(runner, side)) {
+        decide(runner, side);
+        return;
+    }
     struct command_position position = game_record_command(&runner->record);
     struct command_go go = game_clocks_go(&runner->clocks, side);
     runner->last_info = (struct event_info){.nodes = -1, .nps = -1, .hashfull = -1, .tb_hits = -1};

@@ -56,12 +56,25 @@ static bool read_openings(const struct match_options *options, struct openings *
                                  options->game->name, options->random_plies);
     }
     if (options->opening_path &&
-        !openings_read(openings, options->opening_path, options->opening_format, options->game,
+        !openings_read(openings, options->opening_path, &options->opening_form, options->game,
                        &options->settings, error)) {
         return false;
     }
     if (options->opening_order == ORDER_RANDOM) {
         openings_shuffle(openings, options->seed);
+    }
+    return true;
+}
+
+static bool open_books(struct match_options *options, struct error *error)
+{
+    for (int i = 0; i < options->engine_count; i++) {
+        struct engine_options *engine = &options->engines[i];
+        struct error reason = {""};
+        if (engine->book.path &&
+            !engine_book_open(&engine->book, options->game, &options->settings, &reason)) {
+            return error_set(error, "%s: %s", engine->name, reason.text);
+        }
     }
     return true;
 }
@@ -162,7 +175,7 @@ static int play(struct match_options *options, struct ev_loop *loop)
     int status = EXIT_REFUSED;
     warn_of_load(options);
     if (!check_exports(options, &error) || !read_openings(options, &openings, &error) ||
-        !(store = store_open(options->database, true, &error)) ||
+        !open_books(options, &error) || !(store = store_open(options->database, true, &error)) ||
         !agreement_make(store, options, &openings, &error) ||
         !probe_engines(loop, options, &error) ||
         !match_init(&match, loop, options, &openings, store, &error)) {

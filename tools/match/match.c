@@ -76,18 +76,21 @@ bool match_next(struct match *match, struct scheduled_game *game)
     return true;
 }
 
-void match_open(const struct match *match, const struct scheduled_game *game,
-                struct game_record *record)
+const struct opening *match_open(const struct match *match, const struct scheduled_game *game,
+                                 struct game_record *record)
 {
     const struct match_options *options = match->options;
     int64_t index = game->opening + options->opening_start - 1;
     if (match->openings->count > 0) {
         const struct opening *from = &match->openings->list[index % match->openings->count];
         game_record_begin(record, from->fen, from->moves, NULL);
-    } else if (!options->random_plies ||
-               !opening_random(record, options->random_plies, options->seed, index)) {
+        return from;
+    }
+    if (!options->random_plies ||
+        !opening_random(record, options->random_plies, options->seed, index)) {
         game_record_begin(record, NULL, NULL, NULL);
     }
+    return NULL;
 }
 
 bool match_is_over(const struct match *match)

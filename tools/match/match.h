@@ -55,9 +55,9 @@ void match_stop(struct match *match);
 /* Hands out the next game that is neither finished nor in progress; false if there is none. */
 bool match_next(struct match *match, struct scheduled_game *game);
 
-/* Begins the record of a game with its opening. */
-void match_open(const struct match *match, const struct scheduled_game *game,
-                struct game_record *record);
+/* Begins the record of a game with its opening. Returns the opening, or NULL if no file has it. */
+const struct opening *match_open(const struct match *match, const struct scheduled_game *game,
+                                 struct game_record *record);
 
 /* Stores a finished game and writes it to the files. */
 void match_game_over(struct match *match, const struct played_game *played);

@@ -148,13 +148,17 @@ static bool read_path(void *at, const char *name, char *value, struct error *err
 
 static bool read_format(void *at, const char *key, char *value, struct error *error)
 {
-    const int format = position_line_format(value);
-    if (format < 0) {
-        return error_set(error, "%s: no format '%s'; there are: auto fen epd moves offset", key,
-                         value);
-    }
-    *(enum line_format *)at = (enum line_format)format;
-    return true;
+    struct opening_form *form = at;
+    const int line = position_line_format(value);
+    const bool games = strcasecmp(value, "sgf") == 0 || strcasecmp(value, "ggf") == 0;
+    form->line = line < 0 ? LINE_AUTO : (enum line_format)line;
+    form->source = line == LINE_AUTO               ? SOURCE_AUTO
+                   : line > LINE_AUTO              ? SOURCE_LINES
+                   : strcasecmp(value, "pgn") == 0 ? SOURCE_PGN
+                                                   : SOURCE_SGF;
+    return line >= 0 || form->source == SOURCE_PGN || games ||
+           error_set(error, "%s: no format '%s'; there are: auto pgn sgf ggf fen epd moves offset",
+                     key, value);
 }
 
 static bool read_error_rate(void *at, const char *key, char *value, struct error *error)
@@ -173,9 +177,11 @@ static const struct option_row tournament_rows[] = {
 };
 static const struct option_row opening_rows[] = {
     OPTION_ROW("file", "FILE", TEXT, opening_path, .help = ""),
-    OPTION_ROW("format", "FORMAT", VALUE, opening_format, .read = read_format),
+    OPTION_ROW("format", "FORMAT", VALUE, opening_form, .read = read_format),
     OPTION_ROW("order", "sequential|random", CHOICE, opening_order, .help = ""),
     OPTION_ROW("start", "N", INT64, opening_start, .min = 1, .max = INT64_MAX),
+    OPTION_ROW("plies", "N", INT, opening_form.plies, .min = 1, .max = INT_MAX),
+    OPTION_ROW("policy", "default|encounter|round", CHOICE, schedule.policy, .help = ""),
     OPTION_ROW("random", "PLIES", INT, random_plies, .min = 1, .max = MAX_MOVES),
 };
 static const struct option_row sprt_rows[] = {
@@ -254,8 +260,8 @@ static const struct option_row rows[] = {
     OPTION_ROW("-reverse", NULL, FLAG, schedule.reversed,
                .help = "the second engine of each pairing begins"),
     PAIRS_ROW("-openings",
-              "file=FILE [format=auto|fen|epd|moves|offset] "
-              "[order=sequential|random] [start=N]",
+              "file=FILE [format=auto|pgn|sgf|ggf|fen|epd|moves|offset] [plies=N] "
+              "[order=sequential|random] [start=N] [policy=default|encounter|round]",
               opening_rows, .help = "the positions to begin from"),
     {.name = "-openings random=PLIES", .help = "random legal moves", .kind = OPTION_SHOWN},
     OPTION_ROW("-srand", "SEED", INT64, seed, .max = INT64_MAX,
@@ -429,7 +435,7 @@ enum option_outcome options_read(struct match_options *options, int count, char 
 void options_finish(struct match_options *options)
 {
     for (int i = 0; i < options->engine_count; i++) {
-        engine_options_finish(&options->engines[i]);
+        engine_options_finish(&options->engines[i], options->game);
     }
     free(options->engines);
     free(options->names);

@@ -7,6 +7,7 @@
 #include <stdint.h>
 
 #include "client.h"
+#include "engine_book.h"
 #include "error.h"
 #include "formats.h"
 #include "game_time.h"
@@ -31,8 +32,9 @@ struct engine_options {
     struct game_time control;
     int64_t margin_ms; /* how far a clock may be overrun, in ms */
     int64_t hang_ms;   /* the longest time for a move without a clock, in ms */
-    bool restart;      /* restarted for every game */
-    char *key;         /* all its settings as one text, stored in the database */
+    struct engine_book book;
+    bool restart; /* restarted for every game */
+    char *key;    /* all its settings as one text, stored in the database */
 };
 
 struct adjudication {
@@ -59,7 +61,7 @@ struct match_options {
     struct schedule schedule;
     struct engine_pairs each; /* the pairs of -each */
     const char *opening_path; /* NULL: none */
-    enum line_format opening_format;
+    struct opening_form opening_form;
     enum opening_order opening_order;
     int64_t opening_start; /* number of the first opening used, from 1 */
     int random_plies;      /* 0: none */

@@ -37,12 +37,16 @@ static bool check_effects(const struct match_options *options, struct error *err
 {
     const struct schedule *schedule = &options->schedule;
     const bool ordered = options->opening_order != ORDER_SEQUENTIAL || options->opening_start != 1;
+    const struct opening_form *form = &options->opening_form;
+    const bool formed = form->source != SOURCE_AUTO || form->line != LINE_AUTO || form->plies > 0;
     if (options->opening_path && options->random_plies) {
         return error_set(error, "-openings: either file or random, not both");
     }
-    if (!options->opening_path &&
-        (options->opening_format != LINE_AUTO || (ordered && !options->random_plies))) {
-        return error_set(error, "-openings: format, order and start need file=FILE");
+    if (!options->opening_path && (formed || (ordered && !options->random_plies))) {
+        return error_set(error, "-openings: format, order, plies and start need file=FILE");
+    }
+    if (!options->opening_path && !options->random_plies && schedule->policy != POLICY_DEFAULT) {
+        return error_set(error, "-openings: policy needs file=FILE or random=PLIES");
     }
     if (schedule->challengers && schedule->kind != TOURNAMENT_GAUNTLET) {
         return error_set(error, "-tournament: seeds need a gauntlet");

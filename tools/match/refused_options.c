@@ -12,8 +12,6 @@ static const struct {
     {"initstr", "use option.NAME=VALUE"},
     {"trust", "the match knows every rule: no claim is trusted"},
     {"tscale", "give each engine its own tc="},
-    {"book", "no books of engines: use -openings"},
-    {"bookdepth", "no books of engines: use -openings"},
     {"whitepov", "scores must be those of the side to move, as UCI says"},
     {"ponder", "engines do not think in the opponent's time"},
     {"conf", "no file of engines: use --config"},

@@ -119,6 +119,12 @@ static void put_pgn(struct job *job, struct buffer *out)
         add_tag(job, "SetUp", "1");
         add_tag(job, "FEN", buffer_text(&fen));
     }
+    if (job->played->code && !style->minimal) {
+        add_tag(job, "ECO", job->played->code);
+    }
+    if (job->played->opening && !style->minimal) {
+        add_tag(job, "Opening", job->played->opening);
+    }
     pgn_add_start_tags(&job->saved);
     if (!style->minimal) {
         add_tag(job, "PlyCount", count);

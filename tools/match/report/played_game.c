@@ -65,6 +65,8 @@ void played_game_finish(struct played_game *played)
         free(played->moves[ply].pv);
     }
     free(played->fen);
+    free(played->code);
+    free(played->opening);
     free(played->moves);
     *played = (struct played_game){0};
 }

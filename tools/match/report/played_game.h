@@ -47,6 +47,7 @@ struct played_game {
     int round;
     int engines[2];    /* of players 1 and 2, by their index in the match */
     char *fen;         /* NULL: the game's start */
+    char *code, *opening; /* the opening's ECO code and name; NULL: unknown */
     int opening_plies; /* number of moves that belong to the opening */
     int count;
     struct played_move *moves;

@@ -41,14 +41,16 @@ struct scheduled_game schedule_game(const struct schedule *schedule, int64_t num
 {
     int64_t encounter = number / schedule->games;
     int in_encounter = (int)(number % schedule->games);
-    int openings_an_encounter = (schedule->games + 1) / 2;
     struct scheduled_game game = {
         .number = number,
         .round = (int)(encounter / schedule_pairings(schedule)),
         .pairing = (int)(encounter % schedule_pairings(schedule)),
         .pair = number - in_encounter % 2,
     };
-    game.opening = (int64_t)game.round * openings_an_encounter + in_encounter / 2;
+    game.opening = schedule->policy == POLICY_ROUND ? game.round
+                   : schedule->policy == POLICY_ENCOUNTER
+                       ? encounter
+                       : encounter * ((schedule->games + 1) / 2) + in_encounter / 2;
     int engines[2];
     schedule_pairing(schedule, game.pairing, engines);
     /* With an odd number of games, the extra game's colours alternate from round to round. */

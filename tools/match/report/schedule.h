@@ -11,6 +11,10 @@
  * game, or keep them. */
 enum colours { COLOURS_SWAP, COLOURS_LOT, COLOURS_KEEP };
 
+/* When a new opening is played: for each two games of a pairing, for each encounter (the games of a
+ * pairing in one round), or for each round. */
+enum opening_policy { POLICY_DEFAULT, POLICY_ENCOUNTER, POLICY_ROUND };
+
 enum tournament { TOURNAMENT_ROUND_ROBIN, TOURNAMENT_GAUNTLET };
 
 struct schedule {
@@ -18,8 +22,9 @@ struct schedule {
     int engines;
     int challengers; /* gauntlet: how many of the first engines meet all others */
     int rounds;      /* rounds of each pairing */
-    int games;       /* games of a pairing in one round: each opening is played twice */
+    int games;       /* games of a pairing in one round */
     int colours;     /* enum colours */
+    int policy;      /* enum opening_policy */
     bool reversed;   /* the second engine of each pairing begins */
     uint64_t seed;   /* seed of the lot */
 };
@@ -28,7 +33,7 @@ struct scheduled_game {
     int64_t number;
     int round;
     int pairing;
-    int64_t opening; /* index, from 0; all pairings of a round play the same openings */
+    int64_t opening; /* index, from 0, as the policy says */
     int engines[2];  /* of players 1 and 2 */
     int64_t pair;    /* number of the first game of this game's pair */
 };

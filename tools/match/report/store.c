@@ -26,6 +26,9 @@ static const char *const setup[] = {
     " game INTEGER NOT NULL REFERENCES game, ply INTEGER NOT NULL,"
     " seldepth INTEGER, nps INTEGER, hashfull INTEGER, tb_hits INTEGER, left_us INTEGER, pv TEXT,"
     " PRIMARY KEY (game, ply)) WITHOUT ROWID",
+    /* The opening of a game, as its file names it. */
+    "CREATE TABLE IF NOT EXISTS opening ("
+    " game INTEGER PRIMARY KEY REFERENCES game, code TEXT, name TEXT)",
     NULL,
 };
 
@@ -38,6 +41,8 @@ struct store *store_open(const char *path, bool may_make, struct error *error)
     if (database_open(&store->database, &kind, path, may_make, error) &&
         database_prepare(&store->database, "INSERT INTO game VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                          &store->add_game, error) &&
+        database_prepare(&store->database, "INSERT INTO opening VALUES (?, ?, ?)",
+                         &store->add_opening, error) &&
         database_prepare(&store->database, "INSERT INTO move VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
                          &store->add_move, error) &&
         database_prepare(&store->database, "INSERT INTO search VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
@@ -54,6 +59,7 @@ void store_close(struct store *store)
         return;
     }
     sqlite3_finalize(store->add_game);
+    sqlite3_finalize(store->add_opening);
     sqlite3_finalize(store->add_move);
     sqlite3_finalize(store->add_search);
     database_close(&store->database);
@@ -85,6 +91,17 @@ static bool write_game(struct store *store, const struct played_game *played, st
     sqlite3_bind_text(game, 9, played->detail.text, -1, SQLITE_STATIC);
     sqlite3_bind_int64(game, 10, played->began);
     return database_step(&store->database, game, error);
+}
+
+/* Writes what is known of the opening, if anything is. */
+static bool write_opening(struct store *store, const struct played_game *played,
+                          struct error *error)
+{
+    sqlite3_stmt *opening = store->add_opening;
+    sqlite3_bind_int64(opening, 1, played->number);
+    sqlite3_bind_text(opening, 2, played->code, -1, SQLITE_STATIC);
+    sqlite3_bind_text(opening, 3, played->opening, -1, SQLITE_STATIC);
+    return (!played->code && !played->opening) || database_step(&store->database, opening, error);
 }
 
 static bool write_move(struct store *store, int64_t number, int ply,
@@ -134,7 +151,7 @@ bool store_game(struct store *store, const struct played_game *played, struct er
     if (!store_begin(store, error)) {
         return false;
     }
-    bool good = write_game(store, played, error);
+    bool good = write_game(store, played, error) && write_opening(store, played, error);
     for (int ply = 0; good && ply < played->count; ply++) {
         good = write_move(store, played->number, ply, &played->moves[ply], error) &&
                write_search(store, played->number, ply, &played->moves[ply], error);
@@ -155,6 +172,8 @@ static void read_game(sqlite3_stmt *statement, struct played_game *played)
     played->verdict = verdict_find((const char *)sqlite3_column_text(statement, 7));
     error_set(&played->detail, "%s", (const char *)sqlite3_column_text(statement, 8));
     played->began = sqlite3_column_int64(statement, 9);
+    played->code = database_text(statement, 10);
+    played->opening = database_text(statement, 11);
 }
 
 /* Returns a number of a row, or -1 if it is NULL. */
@@ -194,7 +213,10 @@ bool store_each(struct store *store, bool with_moves,
 {
     sqlite3_stmt *games = NULL, *moves = NULL;
     bool good =
-        database_prepare(&store->database, "SELECT * FROM game ORDER BY number", &games, error) &&
+        database_prepare(&store->database,
+                         "SELECT game.*, code, name FROM game LEFT JOIN opening"
+                         " ON number = game ORDER BY number",
+                         &games, error) &&
         database_prepare(&store->database,
                          "SELECT move, time_us, score, mate_plies, depth, nodes, seldepth, nps,"
                          " hashfull, tb_hits, left_us, pv FROM move LEFT JOIN search"
