@@ -131,6 +131,10 @@ static void agree_on_all(struct terms *terms, const struct match_options *option
     buffer_printf(value, "resign %d %d %d, draw %d %d %d, length %d", rules->resign_moves,
                   rules->resign_score, rules->resign_twosided, rules->draw_from, rules->draw_moves,
                   rules->draw_score, rules->max_moves);
+    if (rules->tables) {
+        buffer_printf(value, ", tables %d %d %d", rules->table_pieces, rules->table_results,
+                      rules->ignores_clock);
+    }
     agree(terms, "adjudication");
     buffer_puts(value, options->event ? options->event : "");
     agree(terms, "event");

@@ -309,7 +309,12 @@ static void decide(struct game_runner *runner, int side)
     played->result = game_record_result(&runner->record);
     played->verdict = VERDICT_RULES;
     if (played->result == RESULT_NONE) {
-        played->result = adjudicate(&runner->adjudicator, played, side, &played->verdict);
+        played->result = adjudicate_by_tables(
+            runner->adjudicator.rules, runner->match->options->game, runner->record.position);
+        played->verdict = VERDICT_TABLES;
+        if (played->result == RESULT_NONE) {
+            played->result = adjudicate(&runner->adjudicator, played, side, &played->verdict);
+        }
         if (played->result != RESULT_NONE) {
             end_game(runner);
             return;

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "adjudicate.h"
 #include "agreement.h"
 #include "checksum.h"
 #include "export.h"
@@ -175,7 +176,9 @@ static int play(struct match_options *options, struct ev_loop *loop)
     int status = EXIT_REFUSED;
     warn_of_load(options);
     if (!check_exports(options, &error) || !read_openings(options, &openings, &error) ||
-        !open_books(options, &error) || !(store = store_open(options->database, true, &error)) ||
+        !open_books(options, &error) ||
+        !adjudicate_open_tables(&options->adjudication, options->game, &error) ||
+        !(store = store_open(options->database, true, &error)) ||
         !agreement_make(store, options, &openings, &error) ||
         !probe_engines(loop, options, &error) ||
         !match_init(&match, loop, options, &openings, store, &error)) {
@@ -189,6 +192,9 @@ static int play(struct match_options *options, struct ev_loop *loop)
     }
     store_close(store);
     openings_finish(&openings);
+    if (options->adjudication.tables && options->game->tables) {
+        options->game->tables->close();
+    }
     return status;
 }
 

@@ -170,6 +170,18 @@ static bool read_error_rate(void *at, const char *key, char *value, struct error
            error_set(error, "%s: expected a number from 1e-06 to 0.5, found '%.40s'", key, value);
 }
 
+static bool read_table_results(void *at, const char *name, char *value, struct error *error)
+{
+    static const char *const words[] = {"BOTH", "WIN_LOSS", "DRAW"};
+    for (int i = 0; i < LENGTH(words); i++) {
+        if (strcasecmp(value, words[i]) == 0) {
+            *(int *)at = i;
+            return true;
+        }
+    }
+    return error_set(error, "%s: expected BOTH, WIN_LOSS or DRAW, found '%.40s'", name, value);
+}
+
 #define OPTION_TYPE struct match_options
 
 static const struct option_row tournament_rows[] = {
@@ -281,6 +293,16 @@ static const struct option_row rows[] = {
               .help = "a game is drawn when both engines have seen it so for N moves"),
     OPTION_ROW("-maxmoves", "N", INT, adjudication.max_moves, .max = INT_MAX,
                .help = "a draw after N moves of each side; 0: never"),
+    OPTION_ROW("-tb", "FOLDERS", TEXT, adjudication.tables, .offers = "%folder",
+               .help = "a game ends with the result that Syzygy's endgame tables have",
+               .more =
+                   "Several folders are separated by ':' or ';'. The tables *.rtbw are enough."),
+    OPTION_ROW("-tbpieces", "N", INT, adjudication.table_pieces, .min = 2, .max = INT_MAX,
+               .help = "only positions with at most N pieces"),
+    OPTION_ROW("-tbignore50", NULL, FLAG, adjudication.ignores_clock,
+               .help = "as if the rule of fifty moves did not exist"),
+    OPTION_ROW("-tbadjudicate", "BOTH|WIN_LOSS|DRAW", VALUE, adjudication.table_results,
+               .read = read_table_results, .help = "which results (BOTH)"),
     OPTION_TITLE("What is kept:"),
     OPTION_ROW("-db", "FILE", VALUE, database, .read = read_path, .offers = "%file",
                .help = "every game, as it ends; the same command resumes"),

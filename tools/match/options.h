@@ -37,12 +37,19 @@ struct engine_options {
     char *key;    /* all its settings as one text, stored in the database */
 };
 
+/* Which results of endgame tables end a game. */
+enum table_results { TABLES_BOTH, TABLES_DECISIVE, TABLES_DRAWN };
+
 struct adjudication {
     int resign_moves, resign_score; /* 0 moves: off; the losing side's moves, its score in cp */
     bool resign_twosided;           /* the winner's scores must agree */
     int draw_from, draw_moves,
-        draw_score; /* not before move `draw_from`; scores of both sides, in cp */
-    int max_moves;  /* of each side, after which the game is drawn; 0: no limit */
+        draw_score;     /* not before move `draw_from`; scores of both sides, in cp */
+    int max_moves;      /* of each side, after which the game is drawn; 0: no limit */
+    const char *tables; /* folders of endgame tables; NULL: none */
+    int table_pieces;   /* the most pieces of a position that they decide; 0: all that they have */
+    int table_results;  /* enum table_results */
+    bool ignores_clock; /* as if there were no rule of fifty moves */
 };
 
 enum opening_order { ORDER_SEQUENTIAL, ORDER_RANDOM };

@@ -77,6 +77,10 @@ static bool check_rules(const struct match_options *options, struct error *error
     if (!rules->resign_moves != !rules->resign_score) {
         return error_set(error, "-resign: movecount and score are both needed");
     }
+    if (!rules->tables &&
+        (rules->table_pieces || rules->ignores_clock || rules->table_results != TABLES_BOTH)) {
+        return error_set(error, "-tbpieces, -tbignore50, -tbadjudicate: -tb is needed");
+    }
     if (!rules->draw_moves && (rules->draw_from || rules->draw_score)) {
         return error_set(error, "-draw: movecount is needed");
     }

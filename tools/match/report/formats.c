@@ -20,6 +20,7 @@ static const struct {
     [VERDICT_RESIGNATION] = {"adjudication", "R", ":r"},
     [VERDICT_DRAW] = {"adjudication", "", ""},
     [VERDICT_LENGTH] = {"adjudication", "", ""},
+    [VERDICT_TABLES] = {"adjudication", "", ""},
     [VERDICT_TIME] = {"time forfeit", "T", ":t"},
     [VERDICT_ILLEGAL] = {"rules infraction", "F", ":r"},
     [VERDICT_CRASH] = {"abandoned", "F", ":r"},

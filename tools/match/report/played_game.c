@@ -9,10 +9,15 @@
 #include "memory.h"
 
 static const char *const verdicts[VERDICT_COUNT] = {
-    [VERDICT_RULES] = "rules", [VERDICT_RESIGNATION] = "resignation",
-    [VERDICT_DRAW] = "draw",   [VERDICT_LENGTH] = "length",
-    [VERDICT_TIME] = "time",   [VERDICT_ILLEGAL] = "illegal move",
-    [VERDICT_CRASH] = "crash", [VERDICT_HANG] = "hang",
+    [VERDICT_RULES] = "rules",
+    [VERDICT_RESIGNATION] = "resignation",
+    [VERDICT_DRAW] = "draw",
+    [VERDICT_LENGTH] = "length",
+    [VERDICT_TABLES] = "tablebase",
+    [VERDICT_TIME] = "time",
+    [VERDICT_ILLEGAL] = "illegal move",
+    [VERDICT_CRASH] = "crash",
+    [VERDICT_HANG] = "hang",
 };
 
 const char *verdict_name(enum verdict verdict)

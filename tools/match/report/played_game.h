@@ -17,6 +17,7 @@ enum verdict {
     VERDICT_RESIGNATION, /* adjudicated: one side's scores were low for long enough */
     VERDICT_DRAW,        /* adjudicated: both sides' scores were near zero for long enough */
     VERDICT_LENGTH,      /* adjudicated: too many moves */
+    VERDICT_TABLES,      /* adjudicated: by tables of endgames */
     VERDICT_TIME,        /* forfeit: answered too late */
     VERDICT_ILLEGAL,     /* forfeit: not a legal move */
     VERDICT_CRASH,       /* forfeit: the program ended, or could not be started */
@@ -45,10 +46,10 @@ struct played_move {
 struct played_game {
     int64_t number;
     int round;
-    int engines[2];    /* of players 1 and 2, by their index in the match */
-    char *fen;         /* NULL: the game's start */
+    int engines[2];       /* of players 1 and 2, by their index in the match */
+    char *fen;            /* NULL: the game's start */
     char *code, *opening; /* the opening's ECO code and name; NULL: unknown */
-    int opening_plies; /* number of moves that belong to the opening */
+    int opening_plies;    /* number of moves that belong to the opening */
     int count;
     struct played_move *moves;
     enum game_result result;
