@@ -26,7 +26,7 @@ OPTIONS = {"F": """engine each variant concurrency force-concurrency rounds game
                tournamentfile resultformat ratinginterval outcomeinterval version help"""}
 PLAYERS = ["-engine", "cmd=/none/a", "depth=1", "-engine", "cmd=/none/b", "depth=1"]
 # Values that must be refused, since the option would not be obeyed.
-WRONG = ["-each restart=maybe", "-each proto=xboard", "-each tc=fast", "-tournament knockout", "-sprt model=other",
+WRONG = ["-each restart=maybe", "-each proto=xboard", "-each tc=fast", "-tournament ladder", "-sprt model=other",
          "-openings file=x format=cbh", "-openings file=x plies=0", "-openings file=x policy=always",
          "-openings policy=round", "-tbpieces 4", "-tb x -tbadjudicate NONE", "-openings plies=4", "-each bookdepth=3", "-pgnout x notation=lan",
          "-pgnout x latency=true", "-pgnout x match_line=y", "-log x level=info", "-log file=x engine=true", "-repeat 4",

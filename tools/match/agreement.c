@@ -112,8 +112,8 @@ static void agree_on_all(struct terms *terms, const struct match_options *option
     buffer_puts(value, options->game_key);
     agree(terms, "game");
     buffer_printf(value, "%s %d engines %d seeds %d rounds %d games %s",
-                  schedule->kind == TOURNAMENT_GAUNTLET ? "gauntlet" : "roundrobin",
-                  schedule->engines, schedule->challengers, schedule->rounds, schedule->games,
+                  schedule_kind_name(schedule->kind), schedule->engines, schedule->challengers,
+                  schedule->rounds, schedule->games,
                   colour_words[schedule->colours][schedule->reversed]);
     agree(terms, "schedule");
     agree_on_engines(terms, options);
@@ -162,7 +162,9 @@ static bool read_schedule(struct schedule *schedule, const char *text, struct er
         schedule->engines < 2 || schedule->rounds < 1 || schedule->games < 1) {
         return error_set(error, "the database's schedule is not understood: %s", text);
     }
-    schedule->kind = strcmp(kind, "gauntlet") == 0 ? TOURNAMENT_GAUNTLET : TOURNAMENT_ROUND_ROBIN;
+    if (!schedule_find_kind(kind, &schedule->kind)) {
+        return error_set(error, "the database's tournament is not known: %s", kind);
+    }
     for (int colours = COLOURS_SWAP; colours <= COLOURS_KEEP; colours++) {
         for (int reversed = 0; reversed < 2; reversed++) {
             if (strcmp(colors, colour_words[colours][reversed]) == 0) {

@@ -32,6 +32,7 @@ struct player {
 
 struct game_runner {
     struct match *match;
+    struct game_runner **all; /* of the match, NULL after the last */
     int index;
     enum runner_state state;
     struct player *players[2]; /* of players 1 and 2 */
@@ -132,6 +133,17 @@ static void on_pause_over(struct ev_loop *loop, ev_timer *watcher, int events)
     run(watcher->data);
 }
 
+/* Lets runners that had no game look for one: the encounters of a next round may be known now. */
+static void wake_others(struct game_runner *runner)
+{
+    for (struct game_runner **at = runner->all; *at; at++) {
+        if (*at != runner && (*at)->state == RUNNER_FREE && !ev_is_active(&(*at)->pause) &&
+            !runner->match->stopping) {
+            run(*at);
+        }
+    }
+}
+
 static void end_game(struct game_runner *runner)
 {
     runner->state = RUNNER_FREE;
@@ -149,6 +161,7 @@ static void end_game(struct game_runner *runner)
     } else {
         run(runner);
     }
+    wake_others(runner);
 }
 
 static const struct player *thinking_player(const struct game_runner *runner)
@@ -485,9 +498,12 @@ static void destroy(struct game_runner *runner)
 void game_runners_play(struct match *match)
 {
     int count = match->options->concurrency;
-    struct game_runner **runners = memory_zeroed((size_t)count, sizeof(struct game_runner *));
+    struct game_runner **runners = memory_zeroed((size_t)count + 1, sizeof(struct game_runner *));
     for (int i = 0; i < count; i++) {
         runners[i] = create(match, i);
+        runners[i]->all = runners;
+    }
+    for (int i = 0; i < count; i++) {
         run(runners[i]);
     }
     while (!match->stopping) {

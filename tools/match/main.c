@@ -126,7 +126,7 @@ static int finish_match(struct match *match)
     }
     if (!match_is_over(match)) {
         printf("Interrupted after %lld of %lld games; %s\n", (long long)match->standings.finished,
-               (long long)schedule_games(&options->schedule),
+               (long long)standings_total(&match->standings),
                options->database ? "the same command goes on from here."
                                  : "without -db they are not kept.");
         return EXIT_INTERRUPTED;

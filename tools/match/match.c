@@ -41,6 +41,7 @@ bool match_init(struct match *match, struct ev_loop *loop, const struct match_op
     if (!match_read_standings(&match->standings, options, store, error)) {
         return false;
     }
+    match->handed = memory_zeroed((size_t)schedule_numbers(&options->schedule), 1);
     progress_init(&match->progress, &match->standings, options->quiet, options->report_every);
     if (options->log && !(match->log = fopen(options->log, "w"))) {
         return error_set(error, "-log %s: cannot be written", options->log);
@@ -51,6 +52,8 @@ bool match_init(struct match *match, struct ev_loop *loop, const struct match_op
 bool match_finish(struct match *match, struct error *error)
 {
     standings_finish(&match->standings);
+    free(match->handed);
+    match->handed = NULL;
     if (match->log) {
         fclose(match->log);
     }
@@ -63,9 +66,32 @@ void match_stop(struct match *match)
     ev_break(match->loop, EVBREAK_ALL);
 }
 
+/* Hands out a game of the first encounter that needs one. */
+static bool next_of_encounters(struct match *match, struct scheduled_game *game)
+{
+    const struct schedule *schedule = &match->options->schedule;
+    const struct encounters *encounters = &match->standings.encounters;
+    for (int i = 0; i < encounters->count; i++) {
+        const struct encounter *encounter = &encounters->list[i];
+        const bool known = encounter->engines[0] >= 0 && encounter->engines[1] >= 0;
+        for (int in = 0; known && !encounter->over && in < encounter->allowed; in++) {
+            const int64_t number = schedule_number(schedule, i, in);
+            if (!standings_has(&match->standings, number) && !match->handed[number]) {
+                match->handed[number] = true;
+                *game = standings_game(&match->standings, number);
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
 bool match_next(struct match *match, struct scheduled_game *game)
 {
     int64_t games = schedule_games(&match->options->schedule);
+    if (encounters_depend(&match->options->schedule)) {
+        return !match->stopping && next_of_encounters(match, game);
+    }
     while (match->next < games && standings_has(&match->standings, match->next)) {
         match->next++;
     }
@@ -99,7 +125,7 @@ bool match_is_over(const struct match *match)
     bool has_verdict = match->options->sprt.enabled &&
                        sprt_verdict(&match->options->sprt, &standings->tallies[0],
                                     schedule_is_paired(&standings->schedule)) != SPRT_RUNNING;
-    return has_verdict || standings->finished == schedule_games(&standings->schedule);
+    return has_verdict || standings_is_complete(standings);
 }
 
 void match_game_over(struct match *match, const struct played_game *played)

@@ -30,6 +30,7 @@ struct match {
     struct export_files exports;
     FILE *log;         /* every line of every engine; NULL: none */
     int64_t next;      /* the first game that has not been handed out */
+    uint8_t *handed;   /* whether it was, for each number, if encounters depend on results */
     bool stopping;     /* no more games are handed out */
     struct error lost; /* why the match cannot continue, if the database or a file failed */
 };

@@ -217,10 +217,10 @@ static bool read_tournament(void *opaque, struct option_words *words, struct err
 {
     struct match_options *options = opaque;
     const char *kind = next_word(words);
-    const bool gauntlet = kind && strcasecmp(kind, "gauntlet") == 0;
-    options->schedule.kind = gauntlet ? TOURNAMENT_GAUNTLET : TOURNAMENT_ROUND_ROBIN;
-    if (!kind || (!gauntlet && strcasecmp(kind, "roundrobin") != 0)) {
-        return error_set(error, "-tournament: expected roundrobin or gauntlet, found '%.40s'",
+    if (!kind || !schedule_find_kind(kind, &options->schedule.kind)) {
+        return error_set(error,
+                         "-tournament: expected roundrobin, gauntlet, pyramid, knockout or swiss, "
+                         "found '%.40s'",
                          kind ? kind : "");
     }
     return option_pairs_read("-tournament", tournament_rows, LENGTH(tournament_rows), words,
@@ -264,9 +264,10 @@ static const struct option_row rows[] = {
                .help = "encounters (@)"),
     OPTION_ROW("-games", "N", INT, schedule.games, .min = 1, .max = 1 << 20,
                .help = "games of each encounter (@)"),
-    WORDS_ROW("-tournament", "roundrobin|gauntlet [seeds=N]", read_tournament,
-              .offers = "roundrobin gauntlet",
-              .help = "who meets whom; in a gauntlet the first N engines meet all others"),
+    WORDS_ROW("-tournament", "roundrobin|gauntlet|pyramid|knockout|swiss [seeds=N]",
+              read_tournament, .offers = "roundrobin gauntlet pyramid knockout swiss",
+              .help = "who meets whom; in a gauntlet the first N engines meet all others, in a "
+                      "knockout they are placed first"),
     OPTION_ROW("-colors", "swap|lot|keep", CHOICE, schedule.colours,
                .help = "colours are swapped on each opening (default), drawn by lot, or kept"),
     OPTION_ROW("-reverse", NULL, FLAG, schedule.reversed,
@@ -414,19 +415,13 @@ static bool complete(struct match_options *options, struct error *error)
     if (!options_check(options, error)) {
         return false;
     }
-    schedule->challengers += schedule->challengers == 0;
+    if (schedule->kind != TOURNAMENT_KNOCKOUT) {
+        schedule->challengers += schedule->challengers == 0;
+    }
     options_list_engines(options);
     schedule->engines = options->engine_count;
     schedule->seed = options->seed;
-    if (schedule->challengers >= schedule->engines) {
-        return error_set(error, "-tournament: %d seeds leave no opponent among %d engines",
-                         schedule->challengers, schedule->engines);
-    }
-    if (options->sprt.enabled && schedule_pairings(schedule) != 1) {
-        return error_set(error, "-sprt: a sequential test compares two engines, not %d",
-                         schedule->engines);
-    }
-    return true;
+    return options_check_schedule(options, error);
 }
 
 enum option_outcome options_read(struct match_options *options, int count, char **list,

@@ -48,8 +48,9 @@ static bool check_effects(const struct match_options *options, struct error *err
     if (!options->opening_path && !options->random_plies && schedule->policy != POLICY_DEFAULT) {
         return error_set(error, "-openings: policy needs file=FILE or random=PLIES");
     }
-    if (schedule->challengers && schedule->kind != TOURNAMENT_GAUNTLET) {
-        return error_set(error, "-tournament: seeds need a gauntlet");
+    if (schedule->challengers && schedule->kind != TOURNAMENT_GAUNTLET &&
+        schedule->kind != TOURNAMENT_KNOCKOUT) {
+        return error_set(error, "-tournament: seeds need a gauntlet or a knockout");
     }
     if (options->repeats && schedule->games % 2 != 0) {
         return error_set(error, "-repeat: -games must be even, not %d", schedule->games);
@@ -102,4 +103,32 @@ bool options_check(const struct match_options *options, struct error *error)
     }
     return !address || strncmp(address, "unix:", 5) == 0 || strncmp(address, "tcp:", 4) == 0 ||
            error_set(error, "-publish: expected unix:PATH or tcp:HOST:PORT, found '%s'", address);
+}
+
+bool options_check_schedule(const struct match_options *options, struct error *error)
+{
+    const struct schedule *schedule = &options->schedule;
+    const int engines = schedule->engines, most = engines % 2 == 0 ? engines - 1 : engines;
+    if (schedule->kind == TOURNAMENT_GAUNTLET && schedule->challengers >= engines) {
+        return error_set(error, "-tournament: %d seeds leave no opponent among %d engines",
+                         schedule->challengers, engines);
+    }
+    if (schedule->challengers > engines) {
+        return error_set(error, "-tournament: %d seeds are more than %d engines",
+                         schedule->challengers, engines);
+    }
+    if (schedule->kind == TOURNAMENT_KNOCKOUT && schedule->rounds != 1) {
+        return error_set(error, "-rounds: a knockout has as many rounds as its engines need; "
+                                "-games N are played in each encounter");
+    }
+    if (schedule->kind == TOURNAMENT_SWISS && (schedule->rounds < 2 || schedule->rounds > most)) {
+        return error_set(error,
+                         "-rounds: a Swiss tournament of %d engines has 2 to %d rounds, not %d",
+                         engines, most, schedule->rounds);
+    }
+    if (options->sprt.enabled && (schedule_pairings(schedule) != 1 || engines != 2 ||
+                                  schedule->kind == TOURNAMENT_KNOCKOUT)) {
+        return error_set(error, "-sprt: a sequential test compares two engines, not %d", engines);
+    }
+    return true;
 }
