@@ -29,7 +29,7 @@ PLAYERS = ["-engine", "cmd=/none/a", "depth=1", "-engine", "cmd=/none/b", "depth
 WRONG = ["-each restart=maybe", "-each proto=xboard", "-each tc=fast", "-tournament ladder", "-sprt model=other",
          "-openings file=x format=cbh", "-openings file=x plies=0", "-openings file=x policy=always",
          "-openings policy=round", "-tbpieces 4", "-tb x -tbadjudicate NONE", "-openings plies=4", "-each bookdepth=3", "-pgnout x notation=lan",
-         "-pgnout x latency=true", "-pgnout x match_line=y", "-log x level=info", "-log file=x engine=true", "-repeat 4",
+         "-pgnout x latency=true", "-pgnout x match_line=[y", "-log x level=info", "-log file=x engine=true", "-repeat 4",
          "-variant atomic", "-concurrency 0", "-pgnout x nodes=perhaps", "-crc32 pgn=true", "-recover 1", "-nonsense",
          "-pgnout file=", "-pgnout x -epdout x", "-movesout x -pgnout file=x"]
 

@@ -73,12 +73,11 @@ struct game_settings {
 enum game_result { RESULT_NONE, RESULT_P1_WINS, RESULT_P2_WINS, RESULT_DRAW };
 
 /* Tables with the result of every position of few pieces if both sides play well. They are opened
- * once for the whole program. */
+ * once for the whole program, and never closed. */
 struct game_tables {
     /* Opens the tables in folders, separated by ':' or ';'. Returns the most pieces of a position;
      * 0 and the reason if there are none. */
     int (*open)(const char *folders, struct error *error);
-    void (*close)(void);
     /* Finds the result of a position with at most so many pieces, under the rule by which a game
      * without progress is drawn or, if `ignores_clock`, without it. */
     bool (*find)(const void *position, int pieces, bool ignores_clock, enum game_result *result);

@@ -6,7 +6,7 @@
 #include "option_table.h"
 #include "options.h"
 
-enum { FILE_PGN_ROWS = 12, FILE_EPD_ROWS = 2, FILE_CHECKSUM_ROWS = 1 };
+enum { FILE_PGN_ROWS = 13, FILE_EPD_ROWS = 2, FILE_CHECKSUM_ROWS = 1 };
 extern const struct option_row file_pgn_rows[FILE_PGN_ROWS];
 extern const struct option_row file_epd_rows[FILE_EPD_ROWS];
 extern const struct option_row file_checksum_rows[FILE_CHECKSUM_ROWS];

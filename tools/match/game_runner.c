@@ -44,6 +44,7 @@ struct game_runner {
     int64_t sent_ns;
     int64_t limit_ns;            /* of the current move; INT64_MAX: none */
     struct event_info last_info; /* the last score of the current move */
+    struct buffer line;          /* the last line of the engine that PGN is to show */
     struct buffer pv;            /* its principal variation, if PGN is to show it */
     ev_timer pause;              /* between two games */
     struct broadcast *broadcast; /* NULL: the games are not published */
@@ -68,7 +69,7 @@ static int side_of(const struct player *player)
 static void start_engine(struct player *player, int engine)
 {
     struct client_handlers handlers = {.ready = on_ready, .event = on_event, .failed = on_failed};
-    if (player->runner->match->log) {
+    if (player->runner->match->log || player->runner->match->options->filter.used) {
         handlers.trace = on_trace;
     }
     player->engine = engine;
@@ -114,6 +115,7 @@ static void run(struct game_runner *runner)
         runner->state = RUNNER_FREE;
         return;
     }
+    match_announce(runner->match, &runner->game);
     const struct opening *opening = match_open(runner->match, &runner->game, &runner->record);
     broadcast_game(runner->broadcast, &runner->record);
     played_game_begin(&runner->played, &runner->game, &runner->record);
@@ -232,6 +234,7 @@ static void ask_for_move(struct game_runner *runner)
     struct command_go go = game_clocks_go(&runner->clocks, side);
     runner->last_info = (struct event_info){.nodes = -1, .nps = -1, .hashfull = -1, .tb_hits = -1};
     buffer_clear(&runner->pv);
+    buffer_clear(&runner->line);
     runner->limit_ns = time_limit(runner, side);
     int64_t timeout = options_of(player)->hang_ms * NS_PER_MS;
     runner->sent_ns = client_go(player->client, &position, &go,
@@ -258,6 +261,9 @@ static void record_move(struct game_runner *runner, int64_t elapsed_ns)
                         : -1;
     if (buffer_length(&runner->pv) > 0) {
         move->pv = memory_text(buffer_text(&runner->pv));
+    }
+    if (buffer_length(&runner->line) > 0) {
+        move->line = memory_text(buffer_text(&runner->line));
     }
     pgn_style_trim(&runner->match->options->pgn, move);
 }
@@ -458,6 +464,12 @@ static void on_failed(void *context, enum client_failure failure, const char *re
 static void on_trace(void *context, bool sent, const char *line)
 {
     struct player *player = context;
+    if (!sent && thinking_player(player->runner) == player) {
+        line_filter_take(&player->runner->match->options->filter, line, &player->runner->line);
+    }
+    if (!player->runner->match->log) {
+        return;
+    }
     fprintf(player->runner->match->log, "%.6f %d %s %s %s\n",
             (double)clock_ns() / (double)NS_PER_SECOND, player->runner->index,
             options_of(player)->name, sent ? "<" : ">", line);
@@ -492,6 +504,7 @@ static void destroy(struct game_runner *runner)
     played_game_finish(&runner->played);
     game_record_finish(&runner->record);
     buffer_finish(&runner->pv);
+    buffer_finish(&runner->line);
     free(runner);
 }
 

@@ -16,6 +16,7 @@
 #include "machine.h"
 #include "options.h"
 #include "probe.h"
+#include "rounds.h"
 
 enum exit_status { EXIT_PLAYED = 0, EXIT_REFUSED = 1, EXIT_WRONG_USE = 2, EXIT_INTERRUPTED = 3 };
 
@@ -28,7 +29,11 @@ static int refuse(const struct error *error)
 static void print_report(const struct standings *standings, const struct sprt *sprt)
 {
     struct buffer report = {0};
-    standings_report(standings, sprt, &report);
+    if (encounters_depend(&standings->schedule)) {
+        rounds_report(standings, &report);
+    } else {
+        standings_report(standings, sprt, &report);
+    }
     fputs(buffer_text(&report), stdout);
     buffer_finish(&report);
 }
@@ -192,19 +197,24 @@ static int play(struct match_options *options, struct ev_loop *loop)
     }
     store_close(store);
     openings_finish(&openings);
-    if (options->adjudication.tables && options->game->tables) {
-        options->game->tables->close();
-    }
     return status;
 }
 
-static int run_match(int count, char **words)
+/* True if a testing framework runs the program under the name of another match runner. */
+static bool is_named_for_framework(const char *path)
+{
+    const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+    return strncmp(name, "cutechess", 9) == 0 || strncmp(name, "fastchess", 9) == 0;
+}
+
+static int run_match(const char *program, int count, char **words)
 {
     struct error error = {""};
     struct match_options options;
     int status = EXIT_WRONG_USE;
     switch (options_read(&options, count, words, &error)) {
     case OPTIONS_READ:
+        options.framework = options.framework || is_named_for_framework(program);
         status = play(&options, ev_default_loop(0));
         break;
     case OPTIONS_ANSWERED:
@@ -275,5 +285,5 @@ int main(int count, char **words)
         return look_back(count - 2, words + 2);
     }
     char *help[] = {"--help"};
-    return count == 1 ? run_match(1, help) : run_match(count - 1, words + 1);
+    return count <= 1 ? run_match("", 1, help) : run_match(words[0], count - 1, words + 1);
 }

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "game_lines.h"
 #include "memory.h"
 
 static void take_stored(void *context, const struct played_game *played)
@@ -128,6 +129,27 @@ bool match_is_over(const struct match *match)
     return has_verdict || standings_is_complete(standings);
 }
 
+void match_announce(struct match *match, const struct scheduled_game *game)
+{
+    struct buffer line = {0};
+    if (match->options->framework) {
+        game_lines_started(game, standings_total(&match->standings), match->options->names, &line);
+        match_say(match, "%s", buffer_text(&line));
+    }
+    buffer_finish(&line);
+}
+
+/* Tells a testing framework how a game has ended. */
+static void announce_end(struct match *match, const struct played_game *played)
+{
+    struct buffer line = {0};
+    if (match->options->framework) {
+        game_lines_finished(match->options->game, played, match->options->names, &line);
+        match_say(match, "%s", buffer_text(&line));
+    }
+    buffer_finish(&line);
+}
+
 void match_game_over(struct match *match, const struct played_game *played)
 {
     if (match->stopping) {
@@ -139,6 +161,7 @@ void match_game_over(struct match *match, const struct played_game *played)
         return;
     }
     standings_add(&match->standings, played);
+    announce_end(match, played);
     progress_step(&match->progress, &match->standings, &match->options->sprt);
     if (match_is_over(match)) {
         match_stop(match);

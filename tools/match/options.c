@@ -294,10 +294,11 @@ static const struct option_row rows[] = {
               .help = "a game is drawn when both engines have seen it so for N moves"),
     OPTION_ROW("-maxmoves", "N", INT, adjudication.max_moves, .max = INT_MAX,
                .help = "a draw after N moves of each side; 0: never"),
-    OPTION_ROW("-tb", "FOLDERS", TEXT, adjudication.tables, .offers = "%folder",
-               .help = "a game ends with the result that Syzygy's endgame tables have",
-               .more =
-                   "Several folders are separated by ':' or ';'. The tables *.rtbw are enough."),
+    OPTION_ROW(
+        "-tb", "FOLDERS", TEXT, adjudication.tables, .offers = "%folder",
+        .help = "a game ends with the result that Syzygy's endgame tables have",
+        .more =
+            "Several folders are separated by ':' or ';'. Only files that end in .rtbw are read."),
     OPTION_ROW("-tbpieces", "N", INT, adjudication.table_pieces, .min = 2, .max = INT_MAX,
                .help = "only positions with at most N pieces"),
     OPTION_ROW("-tbignore50", NULL, FLAG, adjudication.ignores_clock,
@@ -309,7 +310,8 @@ static const struct option_row rows[] = {
                .help = "every game, as it ends; the same command resumes"),
     WORDS_ROW("-pgnout",
               "FILE [append=true|false] [notation=san|uci] [min=true] [nodes=true] [nps=true] "
-              "[seldepth=true] [hashfull=true] [tbhits=true] [timeleft=true] [pv=true]",
+              "[seldepth=true] [hashfull=true] [tbhits=true] [timeleft=true] [pv=true] "
+              "[match_line=REGEX]",
               file_options_read_pgn, .pairs = file_pgn_rows, .pair_count = FILE_PGN_ROWS,
               .offers = "%file",
               .help = "the games as PGN, where the game has it, with these figures of each move"),
@@ -333,6 +335,10 @@ static const struct option_row rows[] = {
                .help = "all lines of all engines"),
     OPTION_ROW("-ratinginterval", "GAMES", INT, report_every, .max = INT_MAX,
                .help = "games between two lines of progress; 0: none"),
+    OPTION_ROW("-testEnv", NULL, FLAG, framework,
+               .help = "print a line when a game begins or ends, as testing frameworks read them",
+               .more = "This is the default if the program's name begins with cutechess or "
+                       "fastchess, as in OpenBench."),
     OPTION_ROW("-quiet", NULL, FLAG, quiet, .help = "print the report only"),
     OPTION_ROW("-publish", "ADDRESS", TEXT, publish_address, .offers = "unix: tcp:",
                .help = "the games can be watched at the daemon on unix:PATH or tcp:HOST:PORT",
@@ -393,13 +399,20 @@ void options_list_engines(struct match_options *options)
     }
 }
 
+static struct pgn_style options_pgn_style(const struct match_options *options)
+{
+    struct pgn_style style = options->pgn;
+    style.framework = options->framework;
+    return style;
+}
+
 struct format_context options_format_context(const struct match_options *options)
 {
     return (struct format_context){.game = options->game,
                                    .settings = &options->settings,
                                    .names = options->names,
                                    .controls = options->controls,
-                                   .style = options->pgn,
+                                   .style = options_pgn_style(options),
                                    .site = options->site,
                                    .event = options->event};
 }
@@ -454,6 +467,7 @@ void options_finish(struct match_options *options)
     for (int i = 0; i < options->engine_count; i++) {
         engine_options_finish(&options->engines[i], options->game);
     }
+    line_filter_finish(&options->filter);
     free(options->engines);
     free(options->names);
     free(options->controls);

@@ -11,6 +11,7 @@
 #include "error.h"
 #include "formats.h"
 #include "game_time.h"
+#include "line_filter.h"
 #include "opening.h"
 #include "option_table.h"
 #include "schedule.h"
@@ -83,7 +84,9 @@ struct match_options {
     const char *exports[EXPORT_FORMATS]; /* files to write; for PSQ, a folder */
     enum appending appending[EXPORT_FORMATS];
     struct pgn_style pgn;
-    bool checksum; /* print the CRC-32 of the PGN file */
+    struct line_filter filter; /* the lines of engines that PGN has */
+    bool framework; /* print a line when a game begins or ends, for a testing framework */
+    bool checksum;  /* print the CRC-32 of the PGN file */
     const char *log;
     const char *event;
     const char *site;

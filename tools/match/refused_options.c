@@ -26,7 +26,6 @@ static const struct {
     {"--compliance", "use myosu-conform"},
     {"-check-mate-pvs", "use myosu-conform"},
     {"-strict", "engines that are at fault lose the game"},
-    {"-testEnv", "it is for frameworks that read that program's output"},
     {"-livepgnout", "use -publish; -pgnout has each game when it ends"},
     {"-debug", "use -log FILE"},
     {"-config", "-db FILE resumes a match; --config FILE reads options"},

@@ -27,11 +27,6 @@ int chess_tablebase_open(const char *folders, struct error *error)
     return (int)TB_LARGEST;
 }
 
-void chess_tablebase_close(void)
-{
-    tb_free();
-}
-
 bool chess_tablebase_probe(const struct chess_position *position, enum chess_wdl *wdl)
 {
     const struct chess_board *board = &position->state.board;
@@ -67,5 +62,4 @@ static bool find(const void *opaque, int pieces, bool ignores_clock, enum game_r
     return ignores_clock || position->state.clock == 0;
 }
 
-const struct game_tables chess_tables_for_clients = {
-    .open = chess_tablebase_open, .close = chess_tablebase_close, .find = find};
+const struct game_tables chess_tables_for_clients = {.open = chess_tablebase_open, .find = find};

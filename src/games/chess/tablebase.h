@@ -15,10 +15,9 @@ struct chess_position;
 enum chess_wdl { WDL_LOSS, WDL_CURSED_LOSS, WDL_DRAW, WDL_CURSED_WIN, WDL_WIN };
 
 /* Opens the tables (*.rtbw) in one or more folders, separated by ':' or ';', instead of those that
- * were open. Returns the number of pieces, kings included, of the largest table; 0 and the reason
- * if there are none. */
+ * were open. They stay open: Fathom's function that closes them prints errors. Returns the number
+ * of pieces, kings included, of the largest table; 0 and the reason if there are none. */
 int chess_tablebase_open(const char *folders, struct error *error);
-void chess_tablebase_close(void);
 
 /* Finds the result after which the fifty moves are counted from here on. False if the position has
  * more pieces than the tables or a castling right, or if its table is missing. Several threads may

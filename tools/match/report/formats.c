@@ -6,6 +6,7 @@
 #include <time.h>
 
 #include "encoding.h"
+#include "game_lines.h"
 #include "ggf.h"
 #include "look.h"
 #include "pgn.h"
@@ -129,7 +130,11 @@ static void put_pgn(struct job *job, struct buffer *out)
     pgn_add_start_tags(&job->saved);
     if (!style->minimal) {
         add_tag(job, "PlyCount", count);
-        add_tag(job, "Termination", ends ? endings[job->played->verdict].pgn : "unterminated");
+        const char *word = style->framework ? game_lines_termination(job->played->verdict) : NULL;
+        add_tag(job, "Termination",
+                !ends  ? "unterminated"
+                : word ? word
+                       : endings[job->played->verdict].pgn);
         if (job->context->controls) {
             add_controls(job);
         }

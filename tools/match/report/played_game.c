@@ -67,6 +67,7 @@ void played_game_begin(struct played_game *played, const struct scheduled_game *
 void played_game_finish(struct played_game *played)
 {
     for (int ply = 0; ply < played->count; ply++) {
+        free(played->moves[ply].line);
         free(played->moves[ply].pv);
     }
     free(played->fen);

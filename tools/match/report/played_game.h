@@ -37,6 +37,7 @@ struct played_move {
     int hashfull; /* in permille */
     int64_t tb_hits;
     int64_t left_us; /* on the clock after the move */
+    char *line;      /* a line of the engine that -pgnout asked for; NULL: none */
     char *pv;        /* in the protocol's notation; NULL: none */
     int score;       /* centipawns or plies to mate, of the side that moved */
     bool has_score, is_mate;

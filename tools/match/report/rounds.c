@@ -201,4 +201,5 @@ void rounds_report(const struct standings *standings, struct buffer *out)
     } else {
         report_swiss(standings, out);
     }
+    standings_report_end(standings, out);
 }

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "memory.h"
-#include "rounds.h"
 
 /* Maximum width of a name in a cross table, in characters. */
 #define NAME_WIDTH 24
@@ -338,13 +337,16 @@ static void report_forfeits(const struct standings *standings, struct buffer *ou
 void standings_report(const struct standings *standings, const struct sprt *sprt,
                       struct buffer *out)
 {
-    if (encounters_depend(&standings->schedule)) {
-        rounds_report(standings, out);
-    } else if (standings->schedule.engines == 2) {
+    if (standings->schedule.engines == 2) {
         report_match(standings, sprt, out);
     } else {
         report_table(standings, out);
     }
+    standings_report_end(standings, out);
+}
+
+void standings_report_end(const struct standings *standings, struct buffer *out)
+{
     buffer_printf(out, "First player: +%lld -%lld =%lld\n", (long long)standings->first_player_wins,
                   (long long)standings->second_player_wins, (long long)standings->draws);
     report_forfeits(standings, out);

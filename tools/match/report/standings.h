@@ -50,9 +50,12 @@ int standings_name_width(const struct standings *standings);
 struct tally standings_of(const struct standings *standings, int engine);
 
 /* Appends the report: for two engines the match, for more the cross table; then the forfeits.
- * `sprt` may be NULL. */
+ * `sprt` may be NULL. A tournament in rounds has a report of its own: rounds.h. */
 void standings_report(const struct standings *standings, const struct sprt *sprt,
                       struct buffer *out);
+
+/* Appends the last lines of each report: how the first players scored, and the forfeits. */
+void standings_report_end(const struct standings *standings, struct buffer *out);
 
 /* Appends "Elo 12.3 +- 8.1", or words if there is no number. */
 void standings_format_elo(const struct tally *tally, bool paired, struct buffer *out);
