@@ -28,7 +28,8 @@ PLAYERS = ["-engine", "cmd=/none/a", "depth=1", "-engine", "cmd=/none/b", "depth
 # Values that must be refused, since the option would not be obeyed.
 WRONG = ["-each restart=maybe", "-each proto=xboard", "-each tc=fast", "-tournament ladder", "-sprt model=other",
          "-openings file=x format=cbh", "-openings file=x plies=0", "-openings file=x policy=always",
-         "-openings policy=round", "-tbpieces 4", "-tb x -tbadjudicate NONE", "-openings plies=4", "-each bookdepth=3", "-pgnout x notation=lan",
+         "-openings policy=round", "-use-affinity 5000", "-use-affinity 0-", "-use-affinity 0,0", "-use-affinity x",
+         "-use-affinity 0 -concurrency 2", "-use-affinity 0 -each option.Threads=2", "-tbpieces 4", "-tb x -tbadjudicate NONE", "-openings plies=4", "-each bookdepth=3", "-pgnout x notation=lan",
          "-pgnout x latency=true", "-pgnout x match_line=[y", "-log x level=info", "-log file=x engine=true", "-repeat 4",
          "-variant atomic", "-concurrency 0", "-pgnout x nodes=perhaps", "-crc32 pgn=true", "-recover 1", "-nonsense",
          "-pgnout file=", "-pgnout x -epdout x", "-movesout x -pgnout file=x"]

@@ -36,6 +36,8 @@ struct game_runner {
     int index;
     enum runner_state state;
     struct player *players[2]; /* of players 1 and 2 */
+    struct client_spec *specs; /* of the engines, on the processors of this runner */
+    cpu_set_t processors;
     struct scheduled_game game;
     struct game_record record;
     struct played_game played;
@@ -75,7 +77,7 @@ static void start_engine(struct player *player, int engine)
     player->engine = engine;
     player->greeted = false;
     player->client =
-        client_open(player->runner->match->loop, &options_of(player)->spec, &handlers, player);
+        client_open(player->runner->match->loop, &player->runner->specs[engine], &handlers, player);
 }
 
 static void end_engine(struct player *player, bool killed)
@@ -475,6 +477,21 @@ static void on_trace(void *context, bool sent, const char *line)
             options_of(player)->name, sent ? "<" : ">", line);
 }
 
+/* Copies the specifications of the engines, which run on the processors of this runner. */
+static void choose_processors(struct game_runner *runner)
+{
+    const struct match_options *options = runner->match->options;
+    const int threads = (int)options_count_threads(options);
+    runner->specs = memory_zeroed((size_t)options->engine_count, sizeof *runner->specs);
+    runner->processors = affinity_of_game(&options->affinity, runner->index, threads);
+    for (int i = 0; i < options->engine_count; i++) {
+        runner->specs[i] = options->engines[i].spec;
+        if (options->affinity.used && CPU_COUNT(&runner->processors) > 0) {
+            runner->specs[i].program.processors = &runner->processors;
+        }
+    }
+}
+
 static struct game_runner *create(struct match *match, int index)
 {
     struct game_runner *runner = memory_zeroed(1, sizeof *runner);
@@ -484,6 +501,7 @@ static struct game_runner *create(struct match *match, int index)
         runner->players[i] = memory_zeroed(1, sizeof *runner->players[i]);
         *runner->players[i] = (struct player){.runner = runner, .engine = -1};
     }
+    choose_processors(runner);
     game_record_init(&runner->record, match->options->game, &match->options->settings);
     runner->broadcast = broadcast_open(match, index);
     ev_timer_init(&runner->pause, on_pause_over, 0, 0);
@@ -505,6 +523,7 @@ static void destroy(struct game_runner *runner)
     game_record_finish(&runner->record);
     buffer_finish(&runner->pv);
     buffer_finish(&runner->line);
+    free(runner->specs);
     free(runner);
 }
 

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* myosu-match: plays matches between engines, in any game, with our own rules as the referee. */
 #include <ev.h>
-#include <limits.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
-#include <strings.h>
 
 #include "adjudicate.h"
 #include "agreement.h"
@@ -139,29 +137,12 @@ static int finish_match(struct match *match)
     return EXIT_PLAYED;
 }
 
-/* Returns the most threads that one of the engines searches with. Engines that run elsewhere do not
- * count. */
-static int64_t count_threads(const struct match_options *options)
-{
-    int64_t most = 0;
-    for (int i = 0; i < options->engine_count; i++) {
-        const struct client_spec *spec = &options->engines[i].spec;
-        int64_t threads = spec->program.arguments ? 1 : 0;
-        for (int k = 0; threads && k < spec->option_count; k++) {
-            if (strcasecmp(spec->options[k].name, "Threads") == 0 && spec->options[k].value) {
-                option_read_number("Threads", spec->options[k].value, 1, INT_MAX, &threads, NULL);
-            }
-        }
-        most = threads > most ? threads : most;
-    }
-    return most;
-}
-
 /* Warns if the engines that search at the same time, one in each game, need more processors than
  * there are: their moves may then be late. */
 static void warn_of_load(const struct match_options *options)
 {
-    const int64_t games = schedule_games(&options->schedule), threads = count_threads(options);
+    const int64_t games = schedule_games(&options->schedule),
+                  threads = options_count_threads(options);
     const int64_t at_once = games < options->concurrency ? games : options->concurrency;
     const int processors = machine_processors();
     if (threads * at_once > processors && !options->forces_concurrency) {

@@ -93,6 +93,22 @@ static bool keep_pairs(struct engine_pairs *pairs, struct option_words *words)
     return true;
 }
 
+int64_t options_count_threads(const struct match_options *options)
+{
+    int64_t most = 0;
+    for (int i = 0; i < options->engine_count; i++) {
+        const struct client_spec *spec = &options->engines[i].spec;
+        int64_t threads = spec->program.arguments ? 1 : 0;
+        for (int k = 0; threads && k < spec->option_count; k++) {
+            if (strcasecmp(spec->options[k].name, "Threads") == 0 && spec->options[k].value) {
+                option_read_number("Threads", spec->options[k].value, 1, INT_MAX, &threads, NULL);
+            }
+        }
+        most = threads > most ? threads : most;
+    }
+    return most;
+}
+
 struct engine_options *options_add_engine(struct match_options *options)
 {
     options->engines =
@@ -227,6 +243,13 @@ static bool read_tournament(void *opaque, struct option_words *words, struct err
                              options, error);
 }
 
+static bool read_affinity(void *opaque, struct option_words *words, struct error *error)
+{
+    struct affinity *affinity = &((struct match_options *)opaque)->affinity;
+    const char *list = next_word(words);
+    return list ? affinity_read(affinity, list, error) : affinity_take_all(affinity, error);
+}
+
 static bool read_sprt(void *opaque, struct option_words *words, struct error *error)
 {
     struct match_options *options = opaque;
@@ -281,6 +304,9 @@ static const struct option_row rows[] = {
                .help = "the seed of random openings, orders and lots (@)"),
     OPTION_ROW("-concurrency", "N", INT, concurrency, .min = 1, .max = MAX_CONCURRENCY,
                .help = "games at the same time (@)"),
+    WORDS_ROW("-use-affinity", "[PROCESSORS]", read_affinity,
+              .help = "the engines of each game run on processors of their own, of a list such as "
+                      "3,5,7-11 (all)"),
     OPTION_ROW("-wait", "MS", INT, wait_ms, .max = INT_MAX,
                .help = "a pause between a game and the next one in its place, in ms"),
     OPTION_ROW("-force-concurrency", NULL, FLAG, forces_concurrency,

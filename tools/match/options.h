@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "affinity.h"
 #include "client.h"
 #include "engine_book.h"
 #include "error.h"
@@ -77,6 +78,7 @@ struct match_options {
     int wait_ms;  /* the pause between two games, in ms */
     bool repeats; /* -repeat was given */
     int concurrency;
+    struct affinity affinity;
     bool forces_concurrency; /* no warning if there are too few processors */
     struct sprt sprt;
     struct adjudication adjudication;
@@ -103,6 +105,10 @@ struct match_options {
 enum option_outcome options_read(struct match_options *options, int count, char **words,
                                  struct error *error);
 void options_finish(struct match_options *options);
+
+/* Returns the most threads that one of the engines searches with. Engines that run elsewhere do not
+ * count. */
+int64_t options_count_threads(const struct match_options *options);
 
 /* Adds an engine with the initial values of its options. */
 struct engine_options *options_add_engine(struct match_options *options);

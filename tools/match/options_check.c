@@ -126,6 +126,14 @@ bool options_check_schedule(const struct match_options *options, struct error *e
                          "-rounds: a Swiss tournament of %d engines has 2 to %d rounds, not %d",
                          engines, most, schedule->rounds);
     }
+    const int64_t games = schedule_games(schedule), threads = options_count_threads(options);
+    const int64_t at_once = games < options->concurrency ? games : options->concurrency;
+    if (options->affinity.used && at_once * threads > options->affinity.count) {
+        return error_set(error,
+                         "-use-affinity: %lld games at the same time, %lld threads each, need more "
+                         "than %d processors",
+                         (long long)at_once, (long long)threads, options->affinity.count);
+    }
     if (options->sprt.enabled && (schedule_pairings(schedule) != 1 || engines != 2 ||
                                   schedule->kind == TOURNAMENT_KNOCKOUT)) {
         return error_set(error, "-sprt: a sequential test compares two engines, not %d", engines);

@@ -17,7 +17,6 @@ static const struct {
     {"conf", "no file of engines: use --config"},
     {"-engines", "use -engine"},
     {"-bookmode", "files of openings are read into memory"},
-    {"-use-affinity", "start the match with taskset"},
     {"-quick", "name the engines with -engine"},
     {"-startup-ms", "hang= limits the time for readyok"},
     {"-ucinewgame-ms", "hang= limits the time for readyok"},
