@@ -82,10 +82,10 @@ all_games=$({ printf '%s\n' chess tictactoe connect4 gomoku ataxx othello xiangq
     expect -game -games -ggfout -- myosu-match -g
     expect -each -engine -epdout -event -- myosu-match -e
     expect gomoku -- myosu-match -game go
-    expect roundrobin gauntlet -- myosu-match -tournament ''
+    expect roundrobin gauntlet pyramid knockout swiss -- myosu-match -tournament ''
     expect swap lot keep -- myosu-match -colors ''
     expect cmd= name= dir= arg= args= proto= option. tc= st= movetime= depth= nodes= timemargin= hang= restart= \
-        stderr= -- myosu-match -engine ''
+        stderr= book= bookdepth= -- myosu-match -engine ''
     expect cmd= -- myosu-match -each c
     expect options -- myosu-analyse --o
     expect options -- myosu-analyse --

@@ -102,7 +102,7 @@ class Games:
         rows = []
         for place, name in enumerate(order, 1):
             points = self.points(name)
-            row = [str(place), name, str(len(points)), f"{float(sum(points)):.1f}", f"{100 * share(name):.2f}", "%"]
+            row = [str(place), name, str(len(points)), f"{float(sum(points)):.1f}", f"{float(100 * share(name)):.2f}", "%"]
             row += strength(self.pairs(name), 2)[0].split()
             for other in order:
                 cell = self.points(name, other)

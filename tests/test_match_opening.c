@@ -20,7 +20,8 @@ static bool read_line(const char *name, const char *text, enum line_format forma
     ck_assert_ptr_nonnull(game);
     game_default_settings(game, &settings);
     char *line = memory_text(text);
-    bool good = opening_read_line(game, &settings, format, line, opening, error);
+    const struct opening_form form = {.line = format};
+    bool good = opening_read_line(game, &settings, &form, line, opening, error);
     free(line);
     return good;
 }
@@ -114,7 +115,8 @@ static bool read_bytes(const char *text, size_t length, struct openings *opening
     const struct game *game = registry_find(registry_games(), "tictactoe");
     struct game_settings settings;
     game_default_settings(game, &settings);
-    bool good = openings_read(openings, path, LINE_AUTO, game, &settings, error);
+    const struct opening_form form = {.plies = 0};
+    bool good = openings_read(openings, path, &form, game, &settings, error);
     unlink(path);
     return good;
 }
@@ -176,10 +178,11 @@ START_TEST(gomoku_has_a_hundred_openings_each_another)
     struct game_settings settings;
     struct openings openings;
     struct error error = {""};
+    const struct opening_form form = {.line = LINE_OFFSET};
     game_default_settings(game, &settings);
-    ck_assert_msg(openings_read(&openings, TESTS_DATA "/gomoku/openings.txt", LINE_OFFSET, game,
-                                &settings, &error),
-                  "%s", error.text);
+    ck_assert_msg(
+        openings_read(&openings, TESTS_DATA "/gomoku/openings.txt", &form, game, &settings, &error),
+        "%s", error.text);
     ck_assert_int_eq(openings.count, 100);
     for (int i = 0; i < openings.count; i++) {
         for (int k = 0; k < i; k++) {

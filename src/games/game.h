@@ -72,6 +72,17 @@ struct game_settings {
 
 enum game_result { RESULT_NONE, RESULT_P1_WINS, RESULT_P2_WINS, RESULT_DRAW };
 
+/* Tables with the result of every position of few pieces if both sides play well. They are opened
+ * once for the whole program, and never closed. */
+struct game_tables {
+    /* Opens the tables in folders, separated by ':' or ';'. Returns the most pieces of a position;
+     * 0 and the reason if there are none. */
+    int (*open)(const char *folders, struct error *error);
+    /* Finds the result of a position with at most so many pieces, under the rule by which a game
+     * without progress is drawn or, if `ignores_clock`, without it. */
+    bool (*find)(const void *position, int pieces, bool ignores_clock, enum game_result *result);
+};
+
 struct game {
     const char *name;           /* name for `newgame`: lower case, no blanks */
     const char *const *aliases; /* other names, NULL after the last; NULL: none */
@@ -124,6 +135,10 @@ struct game {
      * them. */
     bool (*book_move)(const void *position, const struct game_settings *settings, uint64_t seed,
                       move_t *move);
+
+    /* NULL if the game has no such tables, or if the library that reads them was missing when the
+     * program was built. */
+    const struct game_tables *tables;
 
     /* Replaces the first line of a search where more is known than a short search finds, as for the
      * first moves of a solved game. `line` may come from a search that never began; its score and

@@ -49,8 +49,8 @@ static void read_openings(const struct game *game, const uint8_t *bytes, size_t 
         while ((line = strsep(&rest, "\n"))) {
             struct opening opening = {0};
             struct error error;
-            if (opening_read_line(game, &settings, (enum line_format)format, line, &opening,
-                                  &error)) {
+            const struct opening_form form = {.line = (enum line_format)format};
+            if (opening_read_line(game, &settings, &form, line, &opening, &error)) {
                 check_opening(game, &settings, &opening);
                 opening_finish(&opening);
             }

@@ -29,7 +29,9 @@ static void become_program(const struct engine_program *program, int input, int 
                      : open("/dev/null", O_WRONLY | O_CLOEXEC);
     if (dup2(input, STDIN_FILENO) >= 0 && dup2(output, STDOUT_FILENO) >= 0 &&
         (errors < 0 || errors == STDERR_FILENO || dup2(errors, STDERR_FILENO) >= 0) &&
-        (!program->directory || chdir(program->directory) == 0)) {
+        (!program->directory || chdir(program->directory) == 0) &&
+        (!program->processors ||
+         sched_setaffinity(0, sizeof *program->processors, program->processors) == 0)) {
         execvp(program->arguments[0], program->arguments);
     }
     int reason = errno;

@@ -3,6 +3,7 @@
 #ifndef CLIENT_ENGINE_OPEN_H
 #define CLIENT_ENGINE_OPEN_H
 
+#include <sched.h>
 #include <stdbool.h>
 
 #include "engine_process.h"
@@ -10,11 +11,12 @@
 
 /* A program to start. It is searched for in PATH if `arguments[0]` has no slash. */
 struct engine_program {
-    char *const *arguments;  /* begins with the program's name and ends with NULL */
-    const char *directory;   /* its working directory; NULL: ours */
-    bool errors_shown;       /* it inherits our standard error; otherwise that is discarded */
-    const char *errors_path; /* the file to which its standard error is appended; NULL: none */
-    bool errors_joined;      /* its standard error is read together with its output */
+    char *const *arguments;      /* begins with the program's name and ends with NULL */
+    const char *directory;       /* its working directory; NULL: ours */
+    bool errors_shown;           /* it inherits our standard error; otherwise that is discarded */
+    const char *errors_path;     /* the file to which its standard error is appended; NULL: none */
+    const cpu_set_t *processors; /* those on which it may run; NULL: ours */
+    bool errors_joined;          /* its standard error is read together with its output */
 };
 
 /* Starts the program in a new process group, which is killed when this process ends. `loop` must be

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "adjudicate.h"
 
+#include <limits.h>
 #include <stdlib.h>
 
 /* The score of a mate, in centipawns: above any evaluation. */
@@ -49,4 +50,38 @@ enum game_result adjudicate(struct adjudicator *adjudicator, const struct played
         return RESULT_DRAW;
     }
     return RESULT_NONE;
+}
+
+bool adjudicate_open_tables(const struct adjudication *rules, const struct game *game,
+                            struct error *error)
+{
+    struct error reason = {""};
+    if (!rules->tables) {
+        return true;
+    }
+    if (!game->tables) {
+        return error_set(error,
+                         "-tb: %s has no endgame tables, or this program was built without "
+                         "the library that reads them",
+                         game->name);
+    }
+    const int most = game->tables->open(rules->tables, &reason);
+    if (most == 0) {
+        return error_set(error, "-tb: %s", reason.text);
+    }
+    return most >= rules->table_pieces ||
+           error_set(error, "-tbpieces: the tables in '%s' have at most %d pieces, not %d",
+                     rules->tables, most, rules->table_pieces);
+}
+
+enum game_result adjudicate_by_tables(const struct adjudication *rules, const struct game *game,
+                                      const void *position)
+{
+    const int most = rules->table_pieces ? rules->table_pieces : INT_MAX;
+    enum game_result result = RESULT_NONE;
+    if (!rules->tables || !game->tables->find(position, most, rules->ignores_clock, &result)) {
+        return RESULT_NONE;
+    }
+    const bool drawn = result == RESULT_DRAW;
+    return rules->table_results == (drawn ? TABLES_DECISIVE : TABLES_DRAWN) ? RESULT_NONE : result;
 }

@@ -13,6 +13,15 @@ struct adjudicator {
         level[2]; /* number of each player's last consecutive moves with such a score */
 };
 
+/* Opens the endgame tables of the rules, if they have any. */
+bool adjudicate_open_tables(const struct adjudication *rules, const struct game *game,
+                            struct error *error);
+
+/* Returns the result that the tables have for a position which is not over; RESULT_NONE if they
+ * have none, or none of those that end a game. */
+enum game_result adjudicate_by_tables(const struct adjudication *rules, const struct game *game,
+                                      const void *position);
+
 /* Returns the result after the last move, which `player` (0 or 1) made in a game that is not over
  * on the board. RESULT_NONE: the game continues. */
 enum game_result adjudicate(struct adjudicator *adjudicator, const struct played_game *played,

@@ -29,17 +29,23 @@ static uint64_t mix_text(uint64_t hash, const char *text)
 static void format_openings(const struct match_options *options, const struct openings *openings,
                             struct buffer *out)
 {
+    static const char *const policies[] = {"default", "encounter", "round"};
+    const struct schedule *schedule = &options->schedule;
     if (options->random_plies) {
         buffer_printf(out, "%d random plies", options->random_plies);
-        return;
+    } else {
+        uint64_t hash = 0;
+        for (int64_t i = 0; i < openings->count; i++) {
+            hash = mix_text(hash, openings->list[i].fen);
+            hash = mix_text(hash, openings->list[i].moves);
+        }
+        buffer_printf(out, "%lld read, checksum %016llx, from number %lld",
+                      (long long)openings->count, (unsigned long long)hash,
+                      (long long)options->opening_start);
     }
-    uint64_t hash = 0;
-    for (int64_t i = 0; i < openings->count; i++) {
-        hash = mix_text(hash, openings->list[i].fen);
-        hash = mix_text(hash, openings->list[i].moves);
+    if (schedule->policy != POLICY_DEFAULT || schedule->engines > 2) {
+        buffer_printf(out, ", policy %s", policies[schedule->policy]);
     }
-    buffer_printf(out, "%lld read, checksum %016llx, from number %lld", (long long)openings->count,
-                  (unsigned long long)hash, (long long)options->opening_start);
 }
 
 /* The terms of a match that are being stored or compared, one after another. */
@@ -106,8 +112,8 @@ static void agree_on_all(struct terms *terms, const struct match_options *option
     buffer_puts(value, options->game_key);
     agree(terms, "game");
     buffer_printf(value, "%s %d engines %d seeds %d rounds %d games %s",
-                  schedule->kind == TOURNAMENT_GAUNTLET ? "gauntlet" : "roundrobin",
-                  schedule->engines, schedule->challengers, schedule->rounds, schedule->games,
+                  schedule_kind_name(schedule->kind), schedule->engines, schedule->challengers,
+                  schedule->rounds, schedule->games,
                   colour_words[schedule->colours][schedule->reversed]);
     agree(terms, "schedule");
     agree_on_engines(terms, options);
@@ -125,6 +131,10 @@ static void agree_on_all(struct terms *terms, const struct match_options *option
     buffer_printf(value, "resign %d %d %d, draw %d %d %d, length %d", rules->resign_moves,
                   rules->resign_score, rules->resign_twosided, rules->draw_from, rules->draw_moves,
                   rules->draw_score, rules->max_moves);
+    if (rules->tables) {
+        buffer_printf(value, ", tables %d %d %d", rules->table_pieces, rules->table_results,
+                      rules->ignores_clock);
+    }
     agree(terms, "adjudication");
     buffer_puts(value, options->event ? options->event : "");
     agree(terms, "event");
@@ -152,7 +162,9 @@ static bool read_schedule(struct schedule *schedule, const char *text, struct er
         schedule->engines < 2 || schedule->rounds < 1 || schedule->games < 1) {
         return error_set(error, "the database's schedule is not understood: %s", text);
     }
-    schedule->kind = strcmp(kind, "gauntlet") == 0 ? TOURNAMENT_GAUNTLET : TOURNAMENT_ROUND_ROBIN;
+    if (!schedule_find_kind(kind, &schedule->kind)) {
+        return error_set(error, "the database's tournament is not known: %s", kind);
+    }
     for (int colours = COLOURS_SWAP; colours <= COLOURS_KEEP; colours++) {
         for (int reversed = 0; reversed < 2; reversed++) {
             if (strcmp(colors, colour_words[colours][reversed]) == 0) {

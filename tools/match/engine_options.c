@@ -25,14 +25,17 @@
 
 void engine_options_init(struct engine_options *engine)
 {
-    *engine = (struct engine_options){
-        .spec.stop_s = STOP_GRACE_S, .hang_ms = HANG_MS, .margin_ms = MARGIN_MS};
+    *engine = (struct engine_options){.spec.stop_s = STOP_GRACE_S,
+                                      .hang_ms = HANG_MS,
+                                      .margin_ms = MARGIN_MS,
+                                      .book.depth = INT_MAX};
     engine->arguments = memory_zeroed(2, sizeof *engine->arguments);
     engine->argument_count = 1; /* the command itself */
 }
 
-void engine_options_finish(struct engine_options *engine)
+void engine_options_finish(struct engine_options *engine, const struct game *game)
 {
+    engine_book_close(&engine->book, game);
     for (int i = 0; i < engine->argument_count; i++) {
         free(engine->arguments[i]);
     }
@@ -211,6 +214,11 @@ const struct option_row engine_option_rows[ENGINE_OPTION_ROWS] = {
                .help = "on: start the engine again for every game; otherwise only after a failure"),
     OPTION_ROW("stderr", "show|FILE", VALUE, spec.program, .read = read_errors,
                .help = "show what the engine writes to standard error, or append it to a file"),
+    OPTION_ROW("book", "FILE", TEXT, book.path,
+               .help =
+                   "an opening book in PolyGlot's format, from which it plays without thinking"),
+    OPTION_ROW("bookdepth", "N", INT, book.depth, .min = 1, .max = INT_MAX,
+               .help = "how many moves of each side the book gives at most"),
 };
 
 /* Returns one text with every setting that affects how the engine plays. */
@@ -227,6 +235,12 @@ static char *make_key(const struct engine_options *engine)
     }
     if (engine->spec.program.directory) {
         buffer_printf(&key, " dir=%s", engine->spec.program.directory);
+    }
+    if (engine->book.path) {
+        buffer_printf(&key, " book=%s", engine->book.path);
+        if (engine->book.depth < INT_MAX) {
+            buffer_printf(&key, " bookdepth=%d", engine->book.depth);
+        }
     }
     buffer_puts(&key, ", ");
     game_time_format(&engine->control, &key);
@@ -255,6 +269,9 @@ bool engine_options_complete(struct engine_options *engine, struct error *error)
     engine_options_set_name(engine, engine->given_name ? engine->given_name
                                     : slash            ? slash + 1
                                                        : engine->command);
+    if (!engine->book.path && engine->book.depth < INT_MAX) {
+        return error_set(error, "%s: bookdepth=: book= is needed", engine->name);
+    }
     if (game_time_is_unlimited(control)) {
         return error_set(error,
                          "%s: no limit: give tc=, st=, movetime=, depth= or nodes=", engine->name);

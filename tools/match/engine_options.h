@@ -11,11 +11,11 @@
 
 /* The options that describe an engine, KEY=VALUE. A later pair replaces an earlier one with the
  * same key. */
-enum { ENGINE_OPTION_ROWS = 16 };
+enum { ENGINE_OPTION_ROWS = 18 };
 extern const struct option_row engine_option_rows[ENGINE_OPTION_ROWS];
 
 void engine_options_init(struct engine_options *engine);
-void engine_options_finish(struct engine_options *engine);
+void engine_options_finish(struct engine_options *engine, const struct game *game);
 
 /* Sets the name, without control characters: it is shown on terminals and in files. */
 void engine_options_set_name(struct engine_options *engine, const char *name);

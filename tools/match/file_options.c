@@ -13,6 +13,12 @@ static bool read_appending(void *at, const char *key, char *value, struct error 
            error_set(error, "%s: expected true or false, found '%.40s'", key, value);
 }
 
+static bool read_filter(void *at, const char *key, char *value, struct error *error)
+{
+    (void)key;
+    return line_filter_read(at, value, error);
+}
+
 /* How PGN shows games: the figures of each move, and what is left out. */
 /* NOLINTBEGIN(bugprone-macro-parentheses) */
 #define STYLE_ROWS                                                                                 \
@@ -32,6 +38,7 @@ const struct option_row file_pgn_rows[FILE_PGN_ROWS] = {
     OPTION_ROW("append", "true|false", VALUE, appending[EXPORT_PGN], .read = read_appending),
     STYLE_ROWS,
     OPTION_ROW("fi", "true", FLAG, pgn.finished, .help = ""),
+    OPTION_ROW("match_line", "REGEX", VALUE, filter, .read = read_filter),
 };
 const struct option_row file_epd_rows[FILE_EPD_ROWS] = {
     OPTION_ROW("file", "FILE", TEXT, exports[EXPORT_EPD], .help = ""),

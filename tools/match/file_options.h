@@ -8,7 +8,7 @@
 #include "options.h"
 
 enum {
-    FILE_PGN_ROWS = 12,
+    FILE_PGN_ROWS = 13,
     FILE_EPD_ROWS = 2,
     FILE_CHECKSUM_ROWS = 1,
     FILE_LOG_ROWS = 5,

@@ -13,6 +13,7 @@
 #include "game_record.h"
 #include "game_time.h"
 #include "memory.h"
+#include "rng.h"
 
 /* How long an engine has to answer the queries after a game, in seconds. */
 #define QUERY_S 1.0
@@ -31,9 +32,12 @@ struct player {
 
 struct game_runner {
     struct match *match;
+    struct game_runner **all; /* of the match, NULL after the last */
     int index;
     enum runner_state state;
     struct player *players[2]; /* of players 1 and 2 */
+    struct client_spec *specs; /* of the engines, on the processors of this runner */
+    cpu_set_t processors;
     struct scheduled_game game;
     struct game_record record;
     struct played_game played;
@@ -42,11 +46,13 @@ struct game_runner {
     int64_t sent_ns;
     int64_t limit_ns;            /* of the current move; INT64_MAX: none */
     struct event_info last_info; /* the last score of the current move */
+    struct buffer line;          /* the last line of the engine that PGN is to show */
     struct buffer pv;            /* its principal variation, if PGN is to show it */
     ev_timer pause;              /* between two games */
     struct broadcast *broadcast; /* NULL: the games are not published */
 };
 
+static void decide(struct game_runner *runner, int side);
 static void on_ready(void *context);
 static void on_event(void *context, const struct event *event, int64_t when_ns);
 static void on_failed(void *context, enum client_failure failure, const char *reason);
@@ -65,13 +71,14 @@ static int side_of(const struct player *player)
 static void start_engine(struct player *player, int engine)
 {
     struct client_handlers handlers = {.ready = on_ready, .event = on_event, .failed = on_failed};
-    if (match_log_shows_engines(player->runner->match->log)) {
+    if (match_log_shows_engines(player->runner->match->log) ||
+        player->runner->match->options->filter.used) {
         handlers.trace = on_trace;
     }
     player->engine = engine;
     player->greeted = false;
     player->client =
-        client_open(player->runner->match->loop, &options_of(player)->spec, &handlers, player);
+        client_open(player->runner->match->loop, &player->runner->specs[engine], &handlers, player);
 }
 
 static void end_engine(struct player *player, bool killed)
@@ -111,9 +118,12 @@ static void run(struct game_runner *runner)
         runner->state = RUNNER_FREE;
         return;
     }
-    match_open(runner->match, &runner->game, &runner->record);
+    match_announce(runner->match, &runner->game);
+    const struct opening *opening = match_open(runner->match, &runner->game, &runner->record);
     broadcast_game(runner->broadcast, &runner->record);
     played_game_begin(&runner->played, &runner->game, &runner->record);
+    runner->played.code = opening ? memory_text(opening->code) : NULL;
+    runner->played.opening = opening ? memory_text(opening->name) : NULL;
     match_game_begun(runner->match, &runner->played);
     runner->adjudicator = (struct adjudicator){.rules = &runner->match->options->adjudication};
     runner->state = RUNNER_PREPARING;
@@ -127,6 +137,17 @@ static void on_pause_over(struct ev_loop *loop, ev_timer *watcher, int events)
     (void)loop;
     (void)events;
     run(watcher->data);
+}
+
+/* Lets runners that had no game look for one: the encounters of a next round may be known now. */
+static void wake_others(struct game_runner *runner)
+{
+    for (struct game_runner **at = runner->all; *at; at++) {
+        if (*at != runner && (*at)->state == RUNNER_FREE && !ev_is_active(&(*at)->pause) &&
+            !runner->match->stopping) {
+            run(*at);
+        }
+    }
 }
 
 static void end_game(struct game_runner *runner)
@@ -146,6 +167,7 @@ static void end_game(struct game_runner *runner)
     } else {
         run(runner);
     }
+    wake_others(runner);
 }
 
 static const struct player *thinking_player(const struct game_runner *runner)
@@ -186,14 +208,39 @@ static int64_t time_limit(const struct game_runner *runner, int side)
     return limit < INT64_MAX ? limit + margin : INT64_MAX;
 }
 
+/* Plays a move from the engine's book, without its clock. */
+static bool play_from_book(struct game_runner *runner, int side)
+{
+    const struct match_options *options = runner->match->options;
+    const struct engine_book *book = &options_of(runner->players[side])->book;
+    const uint64_t seed = rng_mix(options->seed) + (uint64_t)runner->game.number;
+    move_t found;
+    if (!engine_book_find(book, &runner->record, rng_mix(seed + (uint64_t)runner->record.plies),
+                          &found)) {
+        return false;
+    }
+    game_record_play_move(&runner->record, found);
+    struct played_move *move = played_game_add(&runner->played);
+    move->player = side + 1;
+    move->time_us = -1;
+    game_record_last_move(&runner->record, move->text);
+    broadcast_move(runner->broadcast, &runner->record);
+    return true;
+}
+
 static void ask_for_move(struct game_runner *runner)
 {
     int side = game_record_player(&runner->record) - 1;
     struct player *player = runner->players[side];
+    if (play_from_book(runner, side)) {
+        decide(runner, side);
+        return;
+    }
     struct command_position position = game_record_command(&runner->record);
     struct command_go go = game_clocks_go(&runner->clocks, side);
     runner->last_info = (struct event_info){.nodes = -1, .nps = -1, .hashfull = -1, .tb_hits = -1};
     buffer_clear(&runner->pv);
+    buffer_clear(&runner->line);
     runner->limit_ns = time_limit(runner, side);
     int64_t timeout = options_of(player)->hang_ms * NS_PER_MS;
     runner->sent_ns = client_go(player->client, &position, &go,
@@ -220,6 +267,9 @@ static void record_move(struct game_runner *runner, int64_t elapsed_ns)
                         : -1;
     if (buffer_length(&runner->pv) > 0) {
         move->pv = memory_text(buffer_text(&runner->pv));
+    }
+    if (buffer_length(&runner->line) > 0) {
+        move->line = memory_text(buffer_text(&runner->line));
     }
     match_move_played(runner->match, &runner->played);
     pgn_style_trim(&runner->match->options->pgn, move);
@@ -286,7 +336,12 @@ static void decide(struct game_runner *runner, int side)
     played->result = game_record_result(&runner->record);
     played->verdict = VERDICT_RULES;
     if (played->result == RESULT_NONE) {
-        played->result = adjudicate(&runner->adjudicator, played, side, &played->verdict);
+        played->result = adjudicate_by_tables(
+            runner->adjudicator.rules, runner->match->options->game, runner->record.position);
+        played->verdict = VERDICT_TABLES;
+        if (played->result == RESULT_NONE) {
+            played->result = adjudicate(&runner->adjudicator, played, side, &played->verdict);
+        }
         if (played->result != RESULT_NONE) {
             end_game(runner);
             return;
@@ -417,7 +472,28 @@ static void on_failed(void *context, enum client_failure failure, const char *re
 static void on_trace(void *context, bool sent, const char *line)
 {
     struct player *player = context;
-    match_log_line(player->runner->match->log, player->runner->index, player->engine, sent, line);
+    if (!sent && thinking_player(player->runner) == player) {
+        line_filter_take(&player->runner->match->options->filter, line, &player->runner->line);
+    }
+    if (match_log_shows_engines(player->runner->match->log)) {
+        match_log_line(player->runner->match->log, player->runner->index, player->engine, sent,
+                       line);
+    }
+}
+
+/* Copies the specifications of the engines, which run on the processors of this runner. */
+static void choose_processors(struct game_runner *runner)
+{
+    const struct match_options *options = runner->match->options;
+    const int threads = (int)options_count_threads(options);
+    runner->specs = memory_zeroed((size_t)options->engine_count, sizeof *runner->specs);
+    runner->processors = affinity_of_game(&options->affinity, runner->index, threads);
+    for (int i = 0; i < options->engine_count; i++) {
+        runner->specs[i] = options->engines[i].spec;
+        if (options->affinity.used && CPU_COUNT(&runner->processors) > 0) {
+            runner->specs[i].program.processors = &runner->processors;
+        }
+    }
 }
 
 static struct game_runner *create(struct match *match, int index)
@@ -429,6 +505,7 @@ static struct game_runner *create(struct match *match, int index)
         runner->players[i] = memory_zeroed(1, sizeof *runner->players[i]);
         *runner->players[i] = (struct player){.runner = runner, .engine = -1};
     }
+    choose_processors(runner);
     game_record_init(&runner->record, match->options->game, &match->options->settings);
     runner->broadcast = broadcast_open(match, index);
     ev_timer_init(&runner->pause, on_pause_over, 0, 0);
@@ -449,15 +526,20 @@ static void destroy(struct game_runner *runner)
     played_game_finish(&runner->played);
     game_record_finish(&runner->record);
     buffer_finish(&runner->pv);
+    buffer_finish(&runner->line);
+    free(runner->specs);
     free(runner);
 }
 
 void game_runners_play(struct match *match)
 {
     int count = match->options->concurrency;
-    struct game_runner **runners = memory_zeroed((size_t)count, sizeof(struct game_runner *));
+    struct game_runner **runners = memory_zeroed((size_t)count + 1, sizeof(struct game_runner *));
     for (int i = 0; i < count; i++) {
         runners[i] = create(match, i);
+        runners[i]->all = runners;
+    }
+    for (int i = 0; i < count; i++) {
         run(runners[i]);
     }
     while (!match->stopping) {

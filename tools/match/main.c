@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* myosu-match: plays matches between engines, in any game, with our own rules as the referee. */
 #include <ev.h>
-#include <limits.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
-#include <strings.h>
 
+#include "adjudicate.h"
 #include "agreement.h"
 #include "checksum.h"
 #include "export.h"
@@ -16,6 +15,7 @@
 #include "machine.h"
 #include "options.h"
 #include "probe.h"
+#include "rounds.h"
 
 enum exit_status { EXIT_PLAYED = 0, EXIT_REFUSED = 1, EXIT_WRONG_USE = 2, EXIT_INTERRUPTED = 3 };
 
@@ -28,7 +28,11 @@ static int refuse(const struct error *error)
 static void print_report(const struct standings *standings, const struct sprt *sprt)
 {
     struct buffer report = {0};
-    standings_report(standings, sprt, &report);
+    if (encounters_depend(&standings->schedule)) {
+        rounds_report(standings, &report);
+    } else {
+        standings_report(standings, sprt, &report);
+    }
     fputs(buffer_text(&report), stdout);
     buffer_finish(&report);
 }
@@ -57,12 +61,25 @@ static bool read_openings(const struct match_options *options, struct openings *
                                  options->game->name, options->random_plies);
     }
     if (options->opening_path &&
-        !openings_read(openings, options->opening_path, options->opening_format, options->game,
+        !openings_read(openings, options->opening_path, &options->opening_form, options->game,
                        &options->settings, error)) {
         return false;
     }
     if (options->opening_order == ORDER_RANDOM) {
         openings_shuffle(openings, options->seed);
+    }
+    return true;
+}
+
+static bool open_books(struct match_options *options, struct error *error)
+{
+    for (int i = 0; i < options->engine_count; i++) {
+        struct engine_options *engine = &options->engines[i];
+        struct error reason = {""};
+        if (engine->book.path &&
+            !engine_book_open(&engine->book, options->game, &options->settings, &reason)) {
+            return error_set(error, "%s: %s", engine->name, reason.text);
+        }
     }
     return true;
 }
@@ -129,7 +146,7 @@ static int finish_match(struct match *match)
     }
     if (!match_is_over(match)) {
         printf("Interrupted after %lld of %lld games; %s\n", (long long)match->standings.finished,
-               (long long)schedule_games(&options->schedule),
+               (long long)standings_total(&match->standings),
                options->database ? "the same command goes on from here."
                                  : "without -db they are not kept.");
         return EXIT_INTERRUPTED;
@@ -137,29 +154,12 @@ static int finish_match(struct match *match)
     return EXIT_PLAYED;
 }
 
-/* Returns the most threads that one of the engines searches with. Engines that run elsewhere do not
- * count. */
-static int64_t count_threads(const struct match_options *options)
-{
-    int64_t most = 0;
-    for (int i = 0; i < options->engine_count; i++) {
-        const struct client_spec *spec = &options->engines[i].spec;
-        int64_t threads = spec->program.arguments ? 1 : 0;
-        for (int k = 0; threads && k < spec->option_count; k++) {
-            if (strcasecmp(spec->options[k].name, "Threads") == 0 && spec->options[k].value) {
-                option_read_number("Threads", spec->options[k].value, 1, INT_MAX, &threads, NULL);
-            }
-        }
-        most = threads > most ? threads : most;
-    }
-    return most;
-}
-
 /* Warns if the engines that search at the same time, one in each game, need more processors than
  * there are: their moves may then be late. */
 static void warn_of_load(const struct match_options *options)
 {
-    const int64_t games = schedule_games(&options->schedule), threads = count_threads(options);
+    const int64_t games = schedule_games(&options->schedule),
+                  threads = options_count_threads(options);
     const int64_t at_once = games < options->concurrency ? games : options->concurrency;
     const int processors = machine_processors();
     if (threads * at_once > processors && !options->forces_concurrency) {
@@ -179,6 +179,8 @@ static int play(struct match_options *options, struct ev_loop *loop)
     int status = EXIT_REFUSED;
     warn_of_load(options);
     if (!check_exports(options, &error) || !read_openings(options, &openings, &error) ||
+        !open_books(options, &error) ||
+        !adjudicate_open_tables(&options->adjudication, options->game, &error) ||
         !(store = store_open(options->database, true, &error)) ||
         !agreement_make(store, options, &openings, &error) ||
         !probe_engines(loop, options, &error) ||
@@ -197,13 +199,21 @@ static int play(struct match_options *options, struct ev_loop *loop)
     return status;
 }
 
-static int run_match(int count, char **words)
+/* True if a testing framework runs the program under the name of another match runner. */
+static bool is_named_for_framework(const char *path)
+{
+    const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+    return strncmp(name, "cutechess", 9) == 0 || strncmp(name, "fastchess", 9) == 0;
+}
+
+static int run_match(const char *program, int count, char **words)
 {
     struct error error = {""};
     struct match_options options;
     int status = EXIT_WRONG_USE;
     switch (options_read(&options, count, words, &error)) {
     case OPTIONS_READ:
+        options.framework = options.framework || is_named_for_framework(program);
         status = play(&options, ev_default_loop(0));
         break;
     case OPTIONS_ANSWERED:
@@ -283,5 +293,5 @@ int main(int count, char **words)
         return look_back(count - 2, words + 2);
     }
     char *help[] = {"--help"};
-    return count == 1 ? run_match(1, help) : run_match(count - 1, words + 1);
+    return count <= 1 ? run_match("", 1, help) : run_match(words[0], count - 1, words + 1);
 }

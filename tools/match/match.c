@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "game_lines.h"
 #include "memory.h"
 #include "pgn.h"
 
@@ -43,6 +44,7 @@ bool match_init(struct match *match, struct ev_loop *loop, const struct match_op
     if (!match_read_standings(&match->standings, options, store, error)) {
         return false;
     }
+    match->handed = memory_zeroed((size_t)schedule_numbers(&options->schedule), 1);
     match_output_init(&match->output, options, &match->standings);
     progress_init(&match->progress, &match->standings,
                   options->quiet || options->output != OUTPUT_OWN, options->report_every);
@@ -58,6 +60,8 @@ bool match_finish(struct match *match, struct error *error)
 {
     match_output_finish(&match->output);
     standings_finish(&match->standings);
+    free(match->handed);
+    match->handed = NULL;
     bool good = match_log_close(match->log, error);
     good = match_events_close(&match->events, good ? error : NULL) && good;
     return export_close(&match->exports, good ? error : NULL) && good;
@@ -69,9 +73,32 @@ void match_stop(struct match *match)
     ev_break(match->loop, EVBREAK_ALL);
 }
 
+/* Hands out a game of the first encounter that needs one. */
+static bool next_of_encounters(struct match *match, struct scheduled_game *game)
+{
+    const struct schedule *schedule = &match->options->schedule;
+    const struct encounters *encounters = &match->standings.encounters;
+    for (int i = 0; i < encounters->count; i++) {
+        const struct encounter *encounter = &encounters->list[i];
+        const bool known = encounter->engines[0] >= 0 && encounter->engines[1] >= 0;
+        for (int in = 0; known && !encounter->over && in < encounter->allowed; in++) {
+            const int64_t number = schedule_number(schedule, i, in);
+            if (!standings_has(&match->standings, number) && !match->handed[number]) {
+                match->handed[number] = true;
+                *game = standings_game(&match->standings, number);
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
 bool match_next(struct match *match, struct scheduled_game *game)
 {
     int64_t games = schedule_games(&match->options->schedule);
+    if (encounters_depend(&match->options->schedule)) {
+        return !match->stopping && next_of_encounters(match, game);
+    }
     while (match->next < games && standings_has(&match->standings, match->next)) {
         match->next++;
     }
@@ -82,18 +109,21 @@ bool match_next(struct match *match, struct scheduled_game *game)
     return true;
 }
 
-void match_open(const struct match *match, const struct scheduled_game *game,
-                struct game_record *record)
+const struct opening *match_open(const struct match *match, const struct scheduled_game *game,
+                                 struct game_record *record)
 {
     const struct match_options *options = match->options;
     int64_t index = game->opening + options->opening_start - 1;
     if (match->openings->count > 0) {
         const struct opening *from = &match->openings->list[index % match->openings->count];
         game_record_begin(record, from->fen, from->moves, NULL);
-    } else if (!options->random_plies ||
-               !opening_random(record, options->random_plies, options->seed, index)) {
+        return from;
+    }
+    if (!options->random_plies ||
+        !opening_random(record, options->random_plies, options->seed, index)) {
         game_record_begin(record, NULL, NULL, NULL);
     }
+    return NULL;
 }
 
 bool match_is_over(const struct match *match)
@@ -102,7 +132,41 @@ bool match_is_over(const struct match *match)
     bool has_verdict = match->options->sprt.enabled &&
                        sprt_verdict(&match->options->sprt, &standings->tallies[0],
                                     schedule_is_paired(&standings->schedule)) != SPRT_RUNNING;
-    return has_verdict || standings->finished == schedule_games(&standings->schedule);
+    return has_verdict || standings_is_complete(standings);
+}
+
+/* True if a testing framework reads lines, and -output prints none. */
+static bool announces(const struct match *match)
+{
+    return match->options->framework && match->options->output == OUTPUT_OWN;
+}
+
+static void announce(struct match *match, const struct buffer *line)
+{
+    progress_clear(&match->progress);
+    puts(buffer_text(line));
+    fflush(stdout);
+}
+
+void match_announce(struct match *match, const struct scheduled_game *game)
+{
+    struct buffer line = {0};
+    if (announces(match)) {
+        game_lines_started(game, standings_total(&match->standings), match->options->names, &line);
+        announce(match, &line);
+    }
+    buffer_finish(&line);
+}
+
+/* Tells a testing framework how a game has ended. */
+static void announce_end(struct match *match, const struct played_game *played)
+{
+    struct buffer line = {0};
+    if (announces(match)) {
+        game_lines_finished(match->options->game, played, match->options->names, &line);
+        announce(match, &line);
+    }
+    buffer_finish(&line);
 }
 
 void match_game_begun(struct match *match, const struct played_game *played)
@@ -149,6 +213,7 @@ void match_game_over(struct match *match, const struct played_game *played)
         fail(match);
         return;
     }
+    announce_end(match, played);
     match_output_ended(&match->output, played);
     progress_step(&match->progress, &match->standings, &match->options->sprt);
     if (match_is_over(match)) {
@@ -159,7 +224,7 @@ void match_game_over(struct match *match, const struct played_game *played)
 void match_ended(struct match *match)
 {
     const struct standings *standings = &match->standings;
-    const bool all = standings->finished == schedule_games(&standings->schedule);
+    const bool all = standings_is_complete(standings);
     match_events_end(&match->events, standings,
                      match->lost.text[0]    ? "failed"
                      : all                  ? "played"

@@ -34,6 +34,7 @@ struct match {
     struct match_events events;
     struct match_log *log; /* NULL: none */
     int64_t next;          /* the first game that has not been handed out */
+    uint8_t *handed;       /* whether it was, for each number, if encounters depend on results */
     bool stopping;         /* no more games are handed out */
     struct error lost;     /* why the match cannot continue, if the database or a file failed */
 };
@@ -59,9 +60,12 @@ void match_stop(struct match *match);
 /* Hands out the next game that is neither finished nor in progress; false if there is none. */
 bool match_next(struct match *match, struct scheduled_game *game);
 
-/* Begins the record of a game with its opening. */
-void match_open(const struct match *match, const struct scheduled_game *game,
-                struct game_record *record);
+/* Tells a testing framework that a game begins, if there is one. */
+void match_announce(struct match *match, const struct scheduled_game *game);
+
+/* Begins the record of a game with its opening. Returns the opening, or NULL if no file has it. */
+const struct opening *match_open(const struct match *match, const struct scheduled_game *game,
+                                 struct game_record *record);
 
 /* Reports that a game begins, with its opening. */
 void match_game_begun(struct match *match, const struct played_game *played);

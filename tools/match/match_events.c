@@ -145,7 +145,7 @@ void match_events_begin(struct match_events *events, const struct standings *sta
         buffer_finish(&control);
     }
     buffer_putc(&out, ']');
-    put_number(&out, "games", schedule_games(&standings->schedule));
+    put_number(&out, "games", standings_total(standings));
     put_number(&out, "finished", standings->finished);
     put_number(&out, "concurrency", options->concurrency);
     put_number(&out, "seed", (int64_t)options->seed);

@@ -129,8 +129,7 @@ static bool ratings_are_due(const struct match_output *output)
     if (fastchess && schedule_is_paired(&options->schedule)) {
         every *= 2; /* it counts pairs */
     }
-    return every > 0 && standings->finished % every == 0 &&
-           standings->finished < schedule_games(&standings->schedule);
+    return every > 0 && standings->finished % every == 0 && !standings_is_complete(standings);
 }
 
 void match_output_ended(const struct match_output *output, const struct played_game *played)
@@ -141,8 +140,7 @@ void match_output_ended(const struct match_output *output, const struct played_g
     }
     ending_put(&output->context, played, &ending);
     foreign_report_ended(&output->report, played, buffer_text(&ending), &text);
-    foreign_report_score(&output->report,
-                         schedule_game(&output->options->schedule, played->number).pairing, &text);
+    foreign_report_score(&output->report, played->number, &text);
     if (ratings_are_due(output)) {
         foreign_report_ratings(&output->report, &text);
     }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Openings: one on each line of a file, or random plies. */
+/* Openings: the games of a file, the lines of a file, or random plies. */
 #ifndef MATCH_OPENING_H
 #define MATCH_OPENING_H
 
@@ -9,10 +9,20 @@
 #include "error.h"
 #include "game_record.h"
 #include "position_line.h"
+#include "splitter.h"
 
 struct opening {
     char *fen;   /* NULL: the game's start */
     char *moves; /* separated by single blanks; NULL: none */
+    char *code;  /* of the Encyclopaedia of Chess Openings, as the file has it; NULL: unknown */
+    char *name;  /* as the file has it; NULL: unknown */
+};
+
+/* How openings are read. */
+struct opening_form {
+    enum source_format source; /* games or lines */
+    enum line_format line;
+    int plies; /* the number of moves that are played at most; 0: all */
 };
 
 struct openings {
@@ -22,12 +32,13 @@ struct openings {
 
 /* Reads one line, which it changes. Rejects an opening whose final position is not in play. */
 bool opening_read_line(const struct game *game, const struct game_settings *settings,
-                       enum line_format format, char *line, struct opening *opening,
+                       const struct opening_form *form, char *line, struct opening *opening,
                        struct error *error);
 
-/* Reads a file. Blank lines and lines that begin with '#' are skipped. An error gives the file, the
- * line and the reason; there are no openings then. */
-bool openings_read(struct openings *openings, const char *path, enum line_format format,
+/* Reads a file: PGN, SGF, GGF or lines. Of a game, the moves of its main line are read. Blank lines
+ * and lines that begin with '#' are skipped. An error gives the file, the line and the reason;
+ * there are no openings then. */
+bool openings_read(struct openings *openings, const char *path, const struct opening_form *form,
                    const struct game *game, const struct game_settings *settings,
                    struct error *error);
 

@@ -93,6 +93,22 @@ static bool keep_pairs(struct engine_pairs *pairs, struct option_words *words)
     return true;
 }
 
+int64_t options_count_threads(const struct match_options *options)
+{
+    int64_t most = 0;
+    for (int i = 0; i < options->engine_count; i++) {
+        const struct client_spec *spec = &options->engines[i].spec;
+        int64_t threads = spec->program.arguments ? 1 : 0;
+        for (int k = 0; threads && k < spec->option_count; k++) {
+            if (strcasecmp(spec->options[k].name, "Threads") == 0 && spec->options[k].value) {
+                option_read_number("Threads", spec->options[k].value, 1, INT_MAX, &threads, NULL);
+            }
+        }
+        most = threads > most ? threads : most;
+    }
+    return most;
+}
+
 struct engine_options *options_add_engine(struct match_options *options)
 {
     options->engines =
@@ -148,13 +164,17 @@ static bool read_path(void *at, const char *name, char *value, struct error *err
 
 static bool read_format(void *at, const char *key, char *value, struct error *error)
 {
-    const int format = position_line_format(value);
-    if (format < 0) {
-        return error_set(error, "%s: no format '%s'; there are: auto fen epd moves offset", key,
-                         value);
-    }
-    *(enum line_format *)at = (enum line_format)format;
-    return true;
+    struct opening_form *form = at;
+    const int line = position_line_format(value);
+    const bool games = strcasecmp(value, "sgf") == 0 || strcasecmp(value, "ggf") == 0;
+    form->line = line < 0 ? LINE_AUTO : (enum line_format)line;
+    form->source = line == LINE_AUTO               ? SOURCE_AUTO
+                   : line > LINE_AUTO              ? SOURCE_LINES
+                   : strcasecmp(value, "pgn") == 0 ? SOURCE_PGN
+                                                   : SOURCE_SGF;
+    return line >= 0 || form->source == SOURCE_PGN || games ||
+           error_set(error, "%s: no format '%s'; there are: auto pgn sgf ggf fen epd moves offset",
+                     key, value);
 }
 
 static bool read_error_rate(void *at, const char *key, char *value, struct error *error)
@@ -166,6 +186,18 @@ static bool read_error_rate(void *at, const char *key, char *value, struct error
            error_set(error, "%s: expected a number from 1e-06 to 0.5, found '%.40s'", key, value);
 }
 
+static bool read_table_results(void *at, const char *name, char *value, struct error *error)
+{
+    static const char *const words[] = {"BOTH", "WIN_LOSS", "DRAW"};
+    for (int i = 0; i < LENGTH(words); i++) {
+        if (strcasecmp(value, words[i]) == 0) {
+            *(int *)at = i;
+            return true;
+        }
+    }
+    return error_set(error, "%s: expected BOTH, WIN_LOSS or DRAW, found '%.40s'", name, value);
+}
+
 #define OPTION_TYPE struct match_options
 
 static const struct option_row tournament_rows[] = {
@@ -173,9 +205,11 @@ static const struct option_row tournament_rows[] = {
 };
 static const struct option_row opening_rows[] = {
     OPTION_ROW("file", "FILE", TEXT, opening_path, .help = ""),
-    OPTION_ROW("format", "FORMAT", VALUE, opening_format, .read = read_format),
+    OPTION_ROW("format", "FORMAT", VALUE, opening_form, .read = read_format),
     OPTION_ROW("order", "sequential|random", CHOICE, opening_order, .help = ""),
     OPTION_ROW("start", "N", INT64, opening_start, .min = 1, .max = INT64_MAX),
+    OPTION_ROW("plies", "N", INT, opening_form.plies, .min = 1, .max = INT_MAX),
+    OPTION_ROW("policy", "default|encounter|round", CHOICE, schedule.policy, .help = ""),
     OPTION_ROW("random", "PLIES", INT, random_plies, .min = 1, .max = MAX_MOVES),
 };
 static const struct option_row sprt_rows[] = {
@@ -202,14 +236,21 @@ static bool read_tournament(void *opaque, struct option_words *words, struct err
 {
     struct match_options *options = opaque;
     const char *kind = next_word(words);
-    const bool gauntlet = kind && strcasecmp(kind, "gauntlet") == 0;
-    options->schedule.kind = gauntlet ? TOURNAMENT_GAUNTLET : TOURNAMENT_ROUND_ROBIN;
-    if (!kind || (!gauntlet && strcasecmp(kind, "roundrobin") != 0)) {
-        return error_set(error, "-tournament: expected roundrobin or gauntlet, found '%.40s'",
+    if (!kind || !schedule_find_kind(kind, &options->schedule.kind)) {
+        return error_set(error,
+                         "-tournament: expected roundrobin, gauntlet, pyramid, knockout or swiss, "
+                         "found '%.40s'",
                          kind ? kind : "");
     }
     return option_pairs_read("-tournament", tournament_rows, LENGTH(tournament_rows), words,
                              options, error);
+}
+
+static bool read_affinity(void *opaque, struct option_words *words, struct error *error)
+{
+    struct affinity *affinity = &((struct match_options *)opaque)->affinity;
+    const char *list = next_word(words);
+    return list ? affinity_read(affinity, list, error) : affinity_take_all(affinity, error);
 }
 
 static bool read_sprt(void *opaque, struct option_words *words, struct error *error)
@@ -249,22 +290,26 @@ static const struct option_row rows[] = {
                .help = "encounters (@)"),
     OPTION_ROW("-games", "N", INT, schedule.games, .min = 1, .max = 1 << 20,
                .help = "games of each encounter (@)"),
-    WORDS_ROW("-tournament", "roundrobin|gauntlet [seeds=N]", read_tournament,
-              .offers = "roundrobin gauntlet",
-              .help = "who meets whom; in a gauntlet the first N engines meet all others"),
+    WORDS_ROW("-tournament", "roundrobin|gauntlet|pyramid|knockout|swiss [seeds=N]",
+              read_tournament, .offers = "roundrobin gauntlet pyramid knockout swiss",
+              .help = "who meets whom; in a gauntlet the first N engines meet all others, in a "
+                      "knockout they are placed first"),
     OPTION_ROW("-colors", "swap|lot|keep", CHOICE, schedule.colours,
                .help = "colours are swapped on each opening (default), drawn by lot, or kept"),
     OPTION_ROW("-reverse", NULL, FLAG, schedule.reversed,
                .help = "the second engine of each pairing begins"),
     PAIRS_ROW("-openings",
-              "file=FILE [format=auto|fen|epd|moves|offset] "
-              "[order=sequential|random] [start=N]",
+              "file=FILE [format=auto|pgn|sgf|ggf|fen|epd|moves|offset] [plies=N] "
+              "[order=sequential|random] [start=N] [policy=default|encounter|round]",
               opening_rows, .help = "the positions to begin from"),
     {.name = "-openings random=PLIES", .help = "random legal moves", .kind = OPTION_SHOWN},
     OPTION_ROW("-srand", "SEED", INT64, seed, .max = INT64_MAX,
                .help = "the seed of random openings, orders and lots (@)"),
     OPTION_ROW("-concurrency", "N", INT, concurrency, .min = 1, .max = MAX_CONCURRENCY,
                .help = "games at the same time (@)"),
+    WORDS_ROW("-use-affinity", "[PROCESSORS]", read_affinity,
+              .help = "the engines of each game run on processors of their own, of a list such as "
+                      "3,5,7-11 (all)"),
     OPTION_ROW("-wait", "MS", INT, wait_ms, .max = INT_MAX,
                .help = "a pause between a game and the next one in its place, in ms"),
     OPTION_ROW("-force-concurrency", NULL, FLAG, forces_concurrency,
@@ -278,12 +323,24 @@ static const struct option_row rows[] = {
               .help = "a game is drawn when both engines have seen it so for N moves"),
     OPTION_ROW("-maxmoves", "N", INT, adjudication.max_moves, .max = INT_MAX,
                .help = "a draw after N moves of each side; 0: never"),
+    OPTION_ROW(
+        "-tb", "FOLDERS", TEXT, adjudication.tables, .offers = "%folder",
+        .help = "a game ends with the result that Syzygy's endgame tables have",
+        .more =
+            "Several folders are separated by ':' or ';'. Only files that end in .rtbw are read."),
+    OPTION_ROW("-tbpieces", "N", INT, adjudication.table_pieces, .min = 2, .max = INT_MAX,
+               .help = "only positions with at most N pieces"),
+    OPTION_ROW("-tbignore50", NULL, FLAG, adjudication.ignores_clock,
+               .help = "as if the rule of fifty moves did not exist"),
+    OPTION_ROW("-tbadjudicate", "BOTH|WIN_LOSS|DRAW", VALUE, adjudication.table_results,
+               .read = read_table_results, .help = "which results (BOTH)"),
     OPTION_TITLE("What is kept:"),
     OPTION_ROW("-db", "FILE", VALUE, database, .read = read_path, .offers = "%file",
                .help = "every game, as it ends; the same command resumes"),
     WORDS_ROW("-pgnout",
               "FILE [append=true|false] [notation=san|uci] [min=true] [nodes=true] [nps=true] "
-              "[seldepth=true] [hashfull=true] [tbhits=true] [timeleft=true] [pv=true]",
+              "[seldepth=true] [hashfull=true] [tbhits=true] [timeleft=true] [pv=true] "
+              "[match_line=REGEX]",
               file_options_read_pgn, .pairs = file_pgn_rows, .pair_count = FILE_PGN_ROWS,
               .offers = "%file",
               .help = "the games as PGN, where the game has it, with these figures of each move"),
@@ -320,6 +377,10 @@ static const struct option_row rows[] = {
                .help = "games between two lines of progress; 0: none"),
     PAIRS_ROW("-output", "format=myosu|cutechess|fastchess", output_rows,
               .help = "print the lines that another runner prints, for scripts that read them"),
+    OPTION_ROW("-testEnv", NULL, FLAG, framework,
+               .help = "print a line when a game begins or ends, as testing frameworks read them",
+               .more = "This is the default if the program's name begins with cutechess or "
+                       "fastchess, as in OpenBench."),
     OPTION_ROW("-quiet", NULL, FLAG, quiet, .help = "print the report only"),
     OPTION_ROW("-publish", "ADDRESS", TEXT, publish_address, .offers = "unix: tcp:",
                .help = "the games can be watched at the daemon on unix:PATH or tcp:HOST:PORT",
@@ -381,13 +442,20 @@ void options_list_engines(struct match_options *options)
     }
 }
 
+static struct pgn_style options_pgn_style(const struct match_options *options)
+{
+    struct pgn_style style = options->pgn;
+    style.framework = options->framework;
+    return style;
+}
+
 struct format_context options_format_context(const struct match_options *options)
 {
     return (struct format_context){.game = options->game,
                                    .settings = &options->settings,
                                    .names = options->names,
                                    .controls = options->controls,
-                                   .style = options->pgn,
+                                   .style = options_pgn_style(options),
                                    .site = options->site,
                                    .event = options->event};
 }
@@ -403,19 +471,13 @@ static bool complete(struct match_options *options, struct error *error)
     if (!options_check(options, error)) {
         return false;
     }
-    schedule->challengers += schedule->challengers == 0;
+    if (schedule->kind != TOURNAMENT_KNOCKOUT) {
+        schedule->challengers += schedule->challengers == 0;
+    }
     options_list_engines(options);
     schedule->engines = options->engine_count;
     schedule->seed = options->seed;
-    if (schedule->challengers >= schedule->engines) {
-        return error_set(error, "-tournament: %d seeds leave no opponent among %d engines",
-                         schedule->challengers, schedule->engines);
-    }
-    if (options->sprt.enabled && schedule_pairings(schedule) != 1) {
-        return error_set(error, "-sprt: a sequential test compares two engines, not %d",
-                         schedule->engines);
-    }
-    return true;
+    return options_check_schedule(options, error);
 }
 
 enum option_outcome options_read(struct match_options *options, int count, char **list,
@@ -449,8 +511,9 @@ enum option_outcome options_read(struct match_options *options, int count, char 
 void options_finish(struct match_options *options)
 {
     for (int i = 0; i < options->engine_count; i++) {
-        engine_options_finish(&options->engines[i]);
+        engine_options_finish(&options->engines[i], options->game);
     }
+    line_filter_finish(&options->filter);
     free(options->engines);
     free(options->names);
     free(options->controls);

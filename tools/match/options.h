@@ -6,11 +6,14 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "affinity.h"
 #include "client.h"
+#include "engine_book.h"
 #include "error.h"
 #include "foreign_report.h"
 #include "formats.h"
 #include "game_time.h"
+#include "line_filter.h"
 #include "match_events.h"
 #include "match_log.h"
 #include "opening.h"
@@ -34,16 +37,24 @@ struct engine_options {
     struct game_time control;
     int64_t margin_ms; /* how far a clock may be overrun, in ms */
     int64_t hang_ms;   /* the longest time for a move without a clock, in ms */
-    bool restart;      /* restarted for every game */
-    char *key;         /* all its settings as one text, stored in the database */
+    struct engine_book book;
+    bool restart; /* restarted for every game */
+    char *key;    /* all its settings as one text, stored in the database */
 };
+
+/* Which results of endgame tables end a game. */
+enum table_results { TABLES_BOTH, TABLES_DECISIVE, TABLES_DRAWN };
 
 struct adjudication {
     int resign_moves, resign_score; /* 0 moves: off; the losing side's moves, its score in cp */
     bool resign_twosided;           /* the winner's scores must agree */
     int draw_from, draw_moves,
-        draw_score; /* not before move `draw_from`; scores of both sides, in cp */
-    int max_moves;  /* of each side, after which the game is drawn; 0: no limit */
+        draw_score;     /* not before move `draw_from`; scores of both sides, in cp */
+    int max_moves;      /* of each side, after which the game is drawn; 0: no limit */
+    const char *tables; /* folders of endgame tables; NULL: none */
+    int table_pieces;   /* the most pieces of a position that they decide; 0: all that they have */
+    int table_results;  /* enum table_results */
+    bool ignores_clock; /* as if there were no rule of fifty moves */
 };
 
 enum opening_order { ORDER_SEQUENTIAL, ORDER_RANDOM };
@@ -62,7 +73,7 @@ struct match_options {
     struct schedule schedule;
     struct engine_pairs each; /* the pairs of -each */
     const char *opening_path; /* NULL: none */
-    enum line_format opening_format;
+    struct opening_form opening_form;
     enum opening_order opening_order;
     int64_t opening_start; /* number of the first opening used, from 1 */
     int random_plies;      /* 0: none */
@@ -70,6 +81,7 @@ struct match_options {
     int wait_ms;  /* the pause between two games, in ms */
     bool repeats; /* -repeat was given */
     int concurrency;
+    struct affinity affinity;
     bool forces_concurrency; /* no warning if there are too few processors */
     struct sprt sprt;
     struct adjudication adjudication;
@@ -77,7 +89,9 @@ struct match_options {
     const char *exports[EXPORT_FORMATS]; /* files to write; for PSQ, a folder */
     enum appending appending[EXPORT_FORMATS];
     struct pgn_style pgn;
-    bool checksum; /* print the CRC-32 of the PGN file */
+    struct line_filter filter; /* the lines of engines that PGN has */
+    bool framework; /* print a line when a game begins or ends, for a testing framework */
+    bool checksum;  /* print the CRC-32 of the PGN file */
     struct match_log_options log;
     struct match_event_options events;
     const char *event;
@@ -97,6 +111,10 @@ struct match_options {
 enum option_outcome options_read(struct match_options *options, int count, char **words,
                                  struct error *error);
 void options_finish(struct match_options *options);
+
+/* Returns the most threads that one of the engines searches with. Engines that run elsewhere do not
+ * count. */
+int64_t options_count_threads(const struct match_options *options);
 
 /* Adds an engine with the initial values of its options. */
 struct engine_options *options_add_engine(struct match_options *options);

@@ -37,15 +37,20 @@ static bool check_effects(const struct match_options *options, struct error *err
 {
     const struct schedule *schedule = &options->schedule;
     const bool ordered = options->opening_order != ORDER_SEQUENTIAL || options->opening_start != 1;
+    const struct opening_form *form = &options->opening_form;
+    const bool formed = form->source != SOURCE_AUTO || form->line != LINE_AUTO || form->plies > 0;
     if (options->opening_path && options->random_plies) {
         return error_set(error, "-openings: either file or random, not both");
     }
-    if (!options->opening_path &&
-        (options->opening_format != LINE_AUTO || (ordered && !options->random_plies))) {
-        return error_set(error, "-openings: format, order and start need file=FILE");
+    if (!options->opening_path && (formed || (ordered && !options->random_plies))) {
+        return error_set(error, "-openings: format, order, plies and start need file=FILE");
     }
-    if (schedule->challengers && schedule->kind != TOURNAMENT_GAUNTLET) {
-        return error_set(error, "-tournament: seeds need a gauntlet");
+    if (!options->opening_path && !options->random_plies && schedule->policy != POLICY_DEFAULT) {
+        return error_set(error, "-openings: policy needs file=FILE or random=PLIES");
+    }
+    if (schedule->challengers && schedule->kind != TOURNAMENT_GAUNTLET &&
+        schedule->kind != TOURNAMENT_KNOCKOUT) {
+        return error_set(error, "-tournament: seeds need a gauntlet or a knockout");
     }
     if (options->repeats && schedule->games % 2 != 0) {
         return error_set(error, "-repeat: -games must be even, not %d", schedule->games);
@@ -73,6 +78,10 @@ static bool check_rules(const struct match_options *options, struct error *error
     if (!rules->resign_moves != !rules->resign_score) {
         return error_set(error, "-resign: movecount and score are both needed");
     }
+    if (!rules->tables &&
+        (rules->table_pieces || rules->ignores_clock || rules->table_results != TABLES_BOTH)) {
+        return error_set(error, "-tbpieces, -tbignore50, -tbadjudicate: -tb is needed");
+    }
     if (!rules->draw_moves && (rules->draw_from || rules->draw_score)) {
         return error_set(error, "-draw: movecount is needed");
     }
@@ -94,4 +103,40 @@ bool options_check(const struct match_options *options, struct error *error)
     }
     return !address || strncmp(address, "unix:", 5) == 0 || strncmp(address, "tcp:", 4) == 0 ||
            error_set(error, "-publish: expected unix:PATH or tcp:HOST:PORT, found '%s'", address);
+}
+
+bool options_check_schedule(const struct match_options *options, struct error *error)
+{
+    const struct schedule *schedule = &options->schedule;
+    const int engines = schedule->engines, most = engines % 2 == 0 ? engines - 1 : engines;
+    if (schedule->kind == TOURNAMENT_GAUNTLET && schedule->challengers >= engines) {
+        return error_set(error, "-tournament: %d seeds leave no opponent among %d engines",
+                         schedule->challengers, engines);
+    }
+    if (schedule->challengers > engines) {
+        return error_set(error, "-tournament: %d seeds are more than %d engines",
+                         schedule->challengers, engines);
+    }
+    if (schedule->kind == TOURNAMENT_KNOCKOUT && schedule->rounds != 1) {
+        return error_set(error, "-rounds: a knockout has as many rounds as its engines need; "
+                                "-games N are played in each encounter");
+    }
+    if (schedule->kind == TOURNAMENT_SWISS && (schedule->rounds < 2 || schedule->rounds > most)) {
+        return error_set(error,
+                         "-rounds: a Swiss tournament of %d engines has 2 to %d rounds, not %d",
+                         engines, most, schedule->rounds);
+    }
+    const int64_t games = schedule_games(schedule), threads = options_count_threads(options);
+    const int64_t at_once = games < options->concurrency ? games : options->concurrency;
+    if (options->affinity.used && at_once * threads > options->affinity.count) {
+        return error_set(error,
+                         "-use-affinity: %lld games at the same time, %lld threads each, need more "
+                         "than %d processors",
+                         (long long)at_once, (long long)threads, options->affinity.count);
+    }
+    if (options->sprt.enabled && (schedule_pairings(schedule) != 1 || engines != 2 ||
+                                  schedule->kind == TOURNAMENT_KNOCKOUT)) {
+        return error_set(error, "-sprt: a sequential test compares two engines, not %d", engines);
+    }
+    return true;
 }

@@ -18,6 +18,9 @@
 #include "rules.h"
 #include "skill.h"
 #include "strength.h"
+#ifdef CHESS_TABLEBASE
+#include "tablebase.h"
+#endif
 
 /* The book format supports only the standard initial position. */
 static bool chess_book_move(const struct chess_position *position,
@@ -111,6 +114,9 @@ const struct game LEVEL_NAME(game_chess) = {
     .settings = settings,
     .setting_count = CHESS_SETTINGS,
     .look = &chess_look,
+#ifdef CHESS_TABLEBASE
+    .tables = &chess_tables_for_clients,
+#endif
     .bench_positions = bench_positions,
     .bench_depth = 10,
 };

@@ -118,6 +118,12 @@ void ending_put(const struct format_context *context, const struct played_game *
     case VERDICT_HANG:
         buffer_printf(out, "%s's connection stalls", loser);
         break;
+    case VERDICT_TABLES:
+        buffer_printf(out, "%s by adjudication: SyzygyTB",
+                      played->result == RESULT_DRAW ? "Draw"
+                      : first_won                   ? "White wins"
+                                                    : "Black wins");
+        break;
     default:
         if (played->result == RESULT_DRAW) {
             buffer_puts(out, "Draw by adjudication");

@@ -22,7 +22,7 @@ void foreign_report_begun(const struct foreign_report *report, const struct play
                           struct buffer *out)
 {
     buffer_printf(out, "Started game %lld of %lld (%s vs %s)\n", (long long)played->number + 1,
-                  (long long)schedule_games(&report->standings->schedule),
+                  (long long)standings_total(report->standings),
                   name_of(report, played->engines[0]), name_of(report, played->engines[1]));
 }
 
@@ -52,14 +52,14 @@ static void put_score(const struct tally *tally, struct buffer *out)
                   (long long)tally_games(tally));
 }
 
-void foreign_report_score(const struct foreign_report *report, int pairing, struct buffer *out)
+void foreign_report_score(const struct foreign_report *report, int64_t number, struct buffer *out)
 {
-    int engines[2];
     if (report->format == OUTPUT_CUTECHESS) {
-        schedule_pairing(&report->standings->schedule, pairing, engines);
-        buffer_printf(out, "Score of %s vs %s: ", name_of(report, engines[0]),
-                      name_of(report, engines[1]));
-        put_score(&report->standings->tallies[pairing], out);
+        const struct scheduled_game game = standings_game(report->standings, number);
+        const bool swapped = schedule_is_swapped(&report->standings->schedule, number);
+        buffer_printf(out, "Score of %s vs %s: ", name_of(report, game.engines[swapped]),
+                      name_of(report, game.engines[!swapped]));
+        put_score(&report->standings->tallies[game.pairing], out);
     }
 }
 
@@ -76,12 +76,12 @@ static void put_colours(const struct foreign_report *report, struct buffer *out)
 {
     const struct standings *standings = report->standings;
     struct tally white = {0}, black = {0}, colours = {0};
-    for (int64_t number = 0; number < schedule_games(&standings->schedule); number++) {
+    for (int64_t number = 0; number < schedule_numbers(&standings->schedule); number++) {
         const enum game_result result = (enum game_result)standings->results[number];
         if (result == RESULT_NONE) {
             continue;
         }
-        const bool is_white = schedule_game(&standings->schedule, number).engines[0] == 0;
+        const bool is_white = standings_game(standings, number).engines[0] == 0;
         count(is_white ? &white : &black, result, is_white ? RESULT_P1_WINS : RESULT_P2_WINS);
         count(&colours, result, RESULT_P1_WINS);
     }
@@ -280,7 +280,7 @@ void foreign_report_end(const struct foreign_report *report, struct buffer *out)
     foreign_report_ratings(report, out);
     if (report->format == OUTPUT_CUTECHESS) {
         buffer_printf(out, "%lld of %lld games finished.\n", (long long)standings->finished,
-                      (long long)schedule_games(&standings->schedule));
+                      (long long)standings_total(standings));
     }
     const enum sprt_verdict verdict = report->sprt->enabled
                                           ? sprt_verdict(report->sprt, &standings->tallies[0],

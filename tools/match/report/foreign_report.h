@@ -23,9 +23,9 @@ void foreign_report_begun(const struct foreign_report *report, const struct play
 void foreign_report_ended(const struct foreign_report *report, const struct played_game *played,
                           const char *ending, struct buffer *out);
 
-/* Appends the score of a pairing, which cutechess-cli prints after each game; fastchess prints
- * none. */
-void foreign_report_score(const struct foreign_report *report, int pairing, struct buffer *out);
+/* Appends the score of the pairing of a game, which cutechess-cli prints after each one; fastchess
+ * prints none. */
+void foreign_report_score(const struct foreign_report *report, int64_t number, struct buffer *out);
 
 /* Appends the ratings: Elo and the sequential test. */
 void foreign_report_ratings(const struct foreign_report *report, struct buffer *out);

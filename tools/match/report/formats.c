@@ -6,6 +6,7 @@
 #include <time.h>
 
 #include "encoding.h"
+#include "game_lines.h"
 #include "ggf.h"
 #include "look.h"
 #include "pgn.h"
@@ -20,6 +21,7 @@ static const struct {
     [VERDICT_RESIGNATION] = {"adjudication", "R", ":r"},
     [VERDICT_DRAW] = {"adjudication", "", ""},
     [VERDICT_LENGTH] = {"adjudication", "", ""},
+    [VERDICT_TABLES] = {"adjudication", "", ""},
     [VERDICT_TIME] = {"time forfeit", "T", ":t"},
     [VERDICT_ILLEGAL] = {"rules infraction", "F", ":r"},
     [VERDICT_CRASH] = {"abandoned", "F", ":r"},
@@ -119,10 +121,20 @@ static void put_pgn(struct job *job, struct buffer *out)
         add_tag(job, "SetUp", "1");
         add_tag(job, "FEN", buffer_text(&fen));
     }
+    if (job->played->code && !style->minimal) {
+        add_tag(job, "ECO", job->played->code);
+    }
+    if (job->played->opening && !style->minimal) {
+        add_tag(job, "Opening", job->played->opening);
+    }
     pgn_add_start_tags(&job->saved);
     if (!style->minimal) {
         add_tag(job, "PlyCount", count);
-        add_tag(job, "Termination", ends ? endings[job->played->verdict].pgn : "unterminated");
+        const char *word = style->framework ? game_lines_termination(job->played->verdict) : NULL;
+        add_tag(job, "Termination",
+                !ends  ? "unterminated"
+                : word ? word
+                       : endings[job->played->verdict].pgn);
         if (job->context->controls) {
             add_controls(job);
         }

@@ -40,7 +40,7 @@ static void count_games(struct series *series, const struct standings *standings
 {
     struct standings counted;
     standings_init(&counted, &standings->schedule, standings->names);
-    for (int64_t number = 0; number < schedule_games(&standings->schedule); number++) {
+    for (int64_t number = 0; number < schedule_numbers(&standings->schedule); number++) {
         const struct played_game played = {.number = number,
                                            .result = (enum game_result)standings->results[number]};
         if (played.result != RESULT_NONE) {

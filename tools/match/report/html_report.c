@@ -259,7 +259,7 @@ static void put_summary(const struct html_report *report, struct buffer *out)
     buffer_puts(out, "<p>");
     html_put_text(report->context->game->title, out);
     buffer_printf(out, ", %lld of %lld games. The first player won %lld, lost %lld and drew %lld.",
-                  (long long)standings->finished, (long long)schedule_games(&standings->schedule),
+                  (long long)standings->finished, (long long)standings_total(standings),
                   (long long)standings->first_player_wins, (long long)standings->second_player_wins,
                   (long long)standings->draws);
     for (int i = 0; report->context->controls && i < standings->schedule.engines; i++) {

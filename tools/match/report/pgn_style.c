@@ -91,5 +91,8 @@ void pgn_style_note(const void *source, const struct game_walk *at, struct game_
     if (style->pv && move->pv) {
         put_pv(at, move->pv, out);
     }
+    if (move->line) {
+        buffer_printf(out, ", line=\"%s\"", move->line);
+    }
     buffer_putc(out, '}');
 }

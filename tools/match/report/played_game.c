@@ -9,10 +9,15 @@
 #include "memory.h"
 
 static const char *const verdicts[VERDICT_COUNT] = {
-    [VERDICT_RULES] = "rules", [VERDICT_RESIGNATION] = "resignation",
-    [VERDICT_DRAW] = "draw",   [VERDICT_LENGTH] = "length",
-    [VERDICT_TIME] = "time",   [VERDICT_ILLEGAL] = "illegal move",
-    [VERDICT_CRASH] = "crash", [VERDICT_HANG] = "hang",
+    [VERDICT_RULES] = "rules",
+    [VERDICT_RESIGNATION] = "resignation",
+    [VERDICT_DRAW] = "draw",
+    [VERDICT_LENGTH] = "length",
+    [VERDICT_TABLES] = "tablebase",
+    [VERDICT_TIME] = "time",
+    [VERDICT_ILLEGAL] = "illegal move",
+    [VERDICT_CRASH] = "crash",
+    [VERDICT_HANG] = "hang",
 };
 
 const char *verdict_name(enum verdict verdict)
@@ -62,9 +67,12 @@ void played_game_begin(struct played_game *played, const struct scheduled_game *
 void played_game_finish(struct played_game *played)
 {
     for (int ply = 0; ply < played->count; ply++) {
+        free(played->moves[ply].line);
         free(played->moves[ply].pv);
     }
     free(played->fen);
+    free(played->code);
+    free(played->opening);
     free(played->moves);
     *played = (struct played_game){0};
 }

@@ -17,6 +17,7 @@ enum verdict {
     VERDICT_RESIGNATION, /* adjudicated: one side's scores were low for long enough */
     VERDICT_DRAW,        /* adjudicated: both sides' scores were near zero for long enough */
     VERDICT_LENGTH,      /* adjudicated: too many moves */
+    VERDICT_TABLES,      /* adjudicated: by tables of endgames */
     VERDICT_TIME,        /* forfeit: answered too late */
     VERDICT_ILLEGAL,     /* forfeit: not a legal move */
     VERDICT_CRASH,       /* forfeit: the program ended, or could not be started */
@@ -36,6 +37,7 @@ struct played_move {
     int hashfull; /* in permille */
     int64_t tb_hits;
     int64_t left_us; /* on the clock after the move */
+    char *line;      /* a line of the engine that -pgnout asked for; NULL: none */
     char *pv;        /* in the protocol's notation; NULL: none */
     int score;       /* centipawns or plies to mate, of the side that moved */
     bool has_score, is_mate;
@@ -45,9 +47,10 @@ struct played_move {
 struct played_game {
     int64_t number;
     int round;
-    int engines[2];    /* of players 1 and 2, by their index in the match */
-    char *fen;         /* NULL: the game's start */
-    int opening_plies; /* number of moves that belong to the opening */
+    int engines[2];       /* of players 1 and 2, by their index in the match */
+    char *fen;            /* NULL: the game's start */
+    char *code, *opening; /* the opening's ECO code and name; NULL: unknown */
+    int opening_plies;    /* number of moves that belong to the opening */
     int count;
     struct played_move *moves;
     enum game_result result;

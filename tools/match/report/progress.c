@@ -13,7 +13,7 @@
 void progress_init(struct progress *progress, const struct standings *standings, bool quiet,
                    int64_t every)
 {
-    int64_t games = schedule_games(&standings->schedule);
+    int64_t games = standings_total(standings);
     *progress = (struct progress){.terminal = isatty(STDOUT_FILENO),
                                   .quiet = quiet,
                                   .began_ns = clock_ns(),
@@ -26,7 +26,7 @@ void progress_init(struct progress *progress, const struct standings *standings,
 void progress_format(const struct progress *progress, const struct standings *standings,
                      const struct sprt *sprt, int64_t now_ns, struct buffer *out)
 {
-    int64_t all = schedule_games(&standings->schedule), done = standings->finished;
+    int64_t all = standings_total(standings), done = standings->finished;
     if (progress->terminal) {
         bar_format(done, all, out);
     }
@@ -63,7 +63,7 @@ void progress_step(struct progress *progress, const struct standings *standings,
                    const struct sprt *sprt)
 {
     int64_t now = clock_ns();
-    bool last = standings->finished == schedule_games(&standings->schedule);
+    bool last = standings_is_complete(standings);
     bool due = progress->terminal
                    ? now - progress->last_drawn_ns >= REDRAW_NS
                    : progress->every > 0 && standings->finished % progress->every == 0;

@@ -19,9 +19,12 @@ void standings_init(struct standings *standings, const struct schedule *schedule
     *standings = (struct standings){.schedule = *schedule, .names = names};
     standings->tallies =
         memory_zeroed((size_t)schedule_pairings(schedule), sizeof *standings->tallies);
-    standings->results = memory_zeroed((size_t)schedule_games(schedule), 1);
+    standings->results = memory_zeroed((size_t)schedule_numbers(schedule), 1);
     standings->forfeits =
         memory_zeroed((size_t)schedule->engines * VERDICT_COUNT, sizeof *standings->forfeits);
+    if (encounters_depend(schedule)) {
+        encounters_find(&standings->encounters, schedule, standings->results);
+    }
 }
 
 void standings_finish(struct standings *standings)
@@ -29,6 +32,7 @@ void standings_finish(struct standings *standings)
     free(standings->tallies);
     free(standings->results);
     free(standings->forfeits);
+    encounters_finish(&standings->encounters);
     *standings = (struct standings){0};
 }
 
@@ -40,15 +44,11 @@ bool standings_has(const struct standings *standings, int64_t number)
 /* Returns the points of a pairing's first engine in one game, in half points. */
 static int half_points(const struct standings *standings, int64_t number)
 {
-    struct scheduled_game game = schedule_game(&standings->schedule, number);
-    int engines[2];
-    schedule_pairing(&standings->schedule, game.pairing, engines);
+    const bool swapped = schedule_is_swapped(&standings->schedule, number);
     enum game_result result = (enum game_result)standings->results[number];
-    if (result == RESULT_DRAW) {
-        return 1;
-    }
-    bool first_won = result == (game.engines[0] == engines[0] ? RESULT_P1_WINS : RESULT_P2_WINS);
-    return first_won ? 2 : 0;
+    return result == RESULT_DRAW                                   ? 1
+           : result == (swapped ? RESULT_P2_WINS : RESULT_P1_WINS) ? 2
+                                                                   : 0;
 }
 
 static void add_pair(struct standings *standings, const struct scheduled_game *game,
@@ -67,7 +67,7 @@ static void add_pair(struct standings *standings, const struct scheduled_game *g
 void standings_add(struct standings *standings, const struct played_game *played)
 {
     int64_t number = played->number;
-    if (number < 0 || number >= schedule_games(&standings->schedule) ||
+    if (number < 0 || number >= schedule_numbers(&standings->schedule) ||
         standings_has(standings, number) || played->result == RESULT_NONE) {
         return;
     }
@@ -84,9 +84,59 @@ void standings_add(struct standings *standings, const struct played_game *played
     standings->second_player_wins += played->result == RESULT_P2_WINS;
     standings->draws += played->result == RESULT_DRAW;
     if (verdict_is_forfeit(played->verdict) && played->verdict < VERDICT_COUNT) {
-        int loser = game.engines[played->result == RESULT_P1_WINS ? 1 : 0];
+        const int *engines = game.engines[0] >= 0 ? game.engines : played->engines;
+        int loser = engines[played->result == RESULT_P1_WINS ? 1 : 0];
         standings->forfeits[loser * VERDICT_COUNT + (int)played->verdict]++;
     }
+    if (encounters_depend(&standings->schedule)) {
+        encounters_find(&standings->encounters, &standings->schedule, standings->results);
+    }
+}
+
+/* Finds the engines of a pairing; -1: not known yet. */
+static void find_pairing(const struct standings *standings, int pairing, int engines[2])
+{
+    schedule_pairing(&standings->schedule, pairing, engines);
+    for (int i = 0; encounters_depend(&standings->schedule) && i < 2; i++) {
+        engines[i] = standings->encounters.list[pairing].engines[i];
+    }
+}
+
+struct scheduled_game standings_game(const struct standings *standings, int64_t number)
+{
+    struct scheduled_game game = schedule_game(&standings->schedule, number);
+    const bool swapped = schedule_is_swapped(&standings->schedule, number);
+    int engines[2];
+    find_pairing(standings, game.pairing, engines);
+    game.engines[0] = engines[swapped];
+    game.engines[1] = engines[!swapped];
+    return game;
+}
+
+int64_t standings_total(const struct standings *standings)
+{
+    int64_t total = 0;
+    if (!encounters_depend(&standings->schedule)) {
+        return schedule_games(&standings->schedule);
+    }
+    for (int i = 0; i < standings->encounters.count; i++) {
+        const struct encounter *encounter = &standings->encounters.list[i];
+        total += encounter->over          ? encounter->finished
+                 : encounter->allowed > 0 ? encounter->allowed
+                                          : standings->schedule.games;
+    }
+    return total;
+}
+
+bool standings_is_complete(const struct standings *standings)
+{
+    for (int i = 0; i < standings->encounters.count; i++) {
+        if (!standings->encounters.list[i].over) {
+            return false;
+        }
+    }
+    return encounters_depend(&standings->schedule) ||
+           standings->finished == schedule_games(&standings->schedule);
 }
 
 /* Adds the results of a pairing, from the side of its second engine if `reversed`. */
@@ -110,7 +160,7 @@ static bool find_results(const struct standings *standings, int engine, int othe
     *found = (struct tally){0};
     for (int i = 0; i < schedule_pairings(&standings->schedule); i++) {
         int engines[2];
-        schedule_pairing(&standings->schedule, i, engines);
+        find_pairing(standings, i, engines);
         const int side = engines[0] == engine ? 0 : 1;
         if (engines[side] == engine && (other < 0 || engines[1 - side] == other)) {
             add_tally(found, &standings->tallies[i], side == 1);
@@ -201,7 +251,7 @@ static int shown_name(const char *name, int *bytes)
     return characters;
 }
 
-static int name_width(const struct standings *standings)
+int standings_name_width(const struct standings *standings)
 {
     int width = (int)strlen(NAME_HEADER);
     for (int i = 0; i < standings->schedule.engines; i++) {
@@ -211,15 +261,23 @@ static int name_width(const struct standings *standings)
     return width;
 }
 
+void standings_put_name(const struct standings *standings, int engine, int width,
+                        struct buffer *out)
+{
+    int bytes, characters = shown_name(standings->names[engine], &bytes);
+    buffer_printf(out, "%.*s%*s", bytes, standings->names[engine],
+                  characters < width ? width - characters : 0, "");
+}
+
 static void report_row(const struct standings *standings, int place, int engine, const int *order,
                        int width, struct buffer *out)
 {
     struct tally tally = standings_of(standings, engine);
     struct buffer elo = {0};
     standings_format_elo(&tally, schedule_is_paired(&standings->schedule), &elo);
-    int bytes, characters = shown_name(standings->names[engine], &bytes);
-    buffer_printf(out, "%3d  %.*s%*s %6lld %8.1f %6.2f %%  %-22s", place + 1, bytes,
-                  standings->names[engine], width - characters, "", (long long)tally_games(&tally),
+    buffer_printf(out, "%3d  ", place + 1);
+    standings_put_name(standings, engine, width, out);
+    buffer_printf(out, " %6lld %8.1f %6.2f %%  %-22s", (long long)tally_games(&tally),
                   (double)tally.wins + (double)tally.draws / 2, percent(&tally), buffer_text(&elo));
     buffer_finish(&elo);
     for (int i = 0; i < standings->schedule.engines; i++) {
@@ -236,7 +294,7 @@ static void report_row(const struct standings *standings, int place, int engine,
 
 static void report_table(const struct standings *standings, struct buffer *out)
 {
-    int count = standings->schedule.engines, width = name_width(standings);
+    int count = standings->schedule.engines, width = standings_name_width(standings);
     int *order = memory_zeroed((size_t)count, sizeof *order);
     for (int i = 0; i < count; i++) {
         struct tally own = standings_of(standings, i);
@@ -290,6 +348,11 @@ void standings_report(const struct standings *standings, const struct sprt *sprt
     } else {
         report_table(standings, out);
     }
+    standings_report_end(standings, out);
+}
+
+void standings_report_end(const struct standings *standings, struct buffer *out)
+{
     buffer_printf(out, "First player: +%lld -%lld =%lld\n", (long long)standings->first_player_wins,
                   (long long)standings->second_player_wins, (long long)standings->draws);
     report_forfeits(standings, out);

@@ -26,6 +26,13 @@ static const char *const setup[] = {
     " game INTEGER NOT NULL REFERENCES game, ply INTEGER NOT NULL,"
     " seldepth INTEGER, nps INTEGER, hashfull INTEGER, tb_hits INTEGER, left_us INTEGER, pv TEXT,"
     " PRIMARY KEY (game, ply)) WITHOUT ROWID",
+    /* Lines of an engine, if -pgnout asked for them. */
+    "CREATE TABLE IF NOT EXISTS line ("
+    " game INTEGER NOT NULL REFERENCES game, ply INTEGER NOT NULL, line TEXT NOT NULL,"
+    " PRIMARY KEY (game, ply)) WITHOUT ROWID",
+    /* The opening of a game, as its file names it. */
+    "CREATE TABLE IF NOT EXISTS opening ("
+    " game INTEGER PRIMARY KEY REFERENCES game, code TEXT, name TEXT)",
     NULL,
 };
 
@@ -38,10 +45,14 @@ struct store *store_open(const char *path, bool may_make, struct error *error)
     if (database_open(&store->database, &kind, path, may_make, error) &&
         database_prepare(&store->database, "INSERT INTO game VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                          &store->add_game, error) &&
+        database_prepare(&store->database, "INSERT INTO opening VALUES (?, ?, ?)",
+                         &store->add_opening, error) &&
         database_prepare(&store->database, "INSERT INTO move VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
                          &store->add_move, error) &&
         database_prepare(&store->database, "INSERT INTO search VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-                         &store->add_search, error)) {
+                         &store->add_search, error) &&
+        database_prepare(&store->database, "INSERT INTO line VALUES (?, ?, ?)", &store->add_line,
+                         error)) {
         return store;
     }
     store_close(store);
@@ -54,8 +65,10 @@ void store_close(struct store *store)
         return;
     }
     sqlite3_finalize(store->add_game);
+    sqlite3_finalize(store->add_opening);
     sqlite3_finalize(store->add_move);
     sqlite3_finalize(store->add_search);
+    sqlite3_finalize(store->add_line);
     database_close(&store->database);
     free(store);
 }
@@ -85,6 +98,17 @@ static bool write_game(struct store *store, const struct played_game *played, st
     sqlite3_bind_text(game, 9, played->detail.text, -1, SQLITE_STATIC);
     sqlite3_bind_int64(game, 10, played->began);
     return database_step(&store->database, game, error);
+}
+
+/* Writes what is known of the opening, if anything is. */
+static bool write_opening(struct store *store, const struct played_game *played,
+                          struct error *error)
+{
+    sqlite3_stmt *opening = store->add_opening;
+    sqlite3_bind_int64(opening, 1, played->number);
+    sqlite3_bind_text(opening, 2, played->code, -1, SQLITE_STATIC);
+    sqlite3_bind_text(opening, 3, played->opening, -1, SQLITE_STATIC);
+    return (!played->code && !played->opening) || database_step(&store->database, opening, error);
 }
 
 static bool write_move(struct store *store, int64_t number, int ply,
@@ -129,15 +153,25 @@ static bool write_search(struct store *store, int64_t number, int ply,
     return !any || database_step(&store->database, search, error);
 }
 
+static bool write_line(struct store *store, int64_t number, int ply,
+                       const struct played_move *played, struct error *error)
+{
+    sqlite3_bind_int64(store->add_line, 1, number);
+    sqlite3_bind_int(store->add_line, 2, ply);
+    sqlite3_bind_text(store->add_line, 3, played->line, -1, SQLITE_STATIC);
+    return !played->line || database_step(&store->database, store->add_line, error);
+}
+
 bool store_game(struct store *store, const struct played_game *played, struct error *error)
 {
     if (!store_begin(store, error)) {
         return false;
     }
-    bool good = write_game(store, played, error);
+    bool good = write_game(store, played, error) && write_opening(store, played, error);
     for (int ply = 0; good && ply < played->count; ply++) {
         good = write_move(store, played->number, ply, &played->moves[ply], error) &&
-               write_search(store, played->number, ply, &played->moves[ply], error);
+               write_search(store, played->number, ply, &played->moves[ply], error) &&
+               write_line(store, played->number, ply, &played->moves[ply], error);
     }
     return store_end(store, good, error);
 }
@@ -155,6 +189,8 @@ static void read_game(sqlite3_stmt *statement, struct played_game *played)
     played->verdict = verdict_find((const char *)sqlite3_column_text(statement, 7));
     error_set(&played->detail, "%s", (const char *)sqlite3_column_text(statement, 8));
     played->began = sqlite3_column_int64(statement, 9);
+    played->code = database_text(statement, 10);
+    played->opening = database_text(statement, 11);
 }
 
 /* Returns a number of a row, or -1 if it is NULL. */
@@ -184,6 +220,7 @@ static void read_moves(sqlite3_stmt *statement, struct played_game *played)
         move->tb_hits = read_number(statement, 9);
         move->left_us = read_number(statement, 10);
         move->pv = database_text(statement, 11);
+        move->line = database_text(statement, 12);
     }
     sqlite3_reset(statement);
 }
@@ -194,11 +231,15 @@ bool store_each(struct store *store, bool with_moves,
 {
     sqlite3_stmt *games = NULL, *moves = NULL;
     bool good =
-        database_prepare(&store->database, "SELECT * FROM game ORDER BY number", &games, error) &&
+        database_prepare(&store->database,
+                         "SELECT game.*, code, name FROM game LEFT JOIN opening"
+                         " ON number = game ORDER BY number",
+                         &games, error) &&
         database_prepare(&store->database,
                          "SELECT move, time_us, score, mate_plies, depth, nodes, seldepth, nps,"
-                         " hashfull, tb_hits, left_us, pv FROM move LEFT JOIN search"
-                         " USING (game, ply) WHERE game = ? ORDER BY ply",
+                         " hashfull, tb_hits, left_us, pv, line FROM move"
+                         " LEFT JOIN search USING (game, ply) LEFT JOIN line USING (game, ply)"
+                         " WHERE game = ? ORDER BY ply",
                          &moves, error);
     int outcome = SQLITE_DONE;
     while (good && (outcome = sqlite3_step(games)) == SQLITE_ROW) {

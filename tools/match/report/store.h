@@ -14,7 +14,7 @@
 
 struct store {
     struct database database; /* its terms are those of the match */
-    sqlite3_stmt *add_game, *add_move, *add_search;
+    sqlite3_stmt *add_game, *add_opening, *add_move, *add_search, *add_line;
 };
 
 /* Opens the file, or creates it if `may_make`; NULL path: in memory only. Rejects a file that is

@@ -1,0 +1,274 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Plays tournaments whose encounters depend on results: match_rounds.py MATCH FAKE_ENGINE
+
+The pairings, the numbers of the games and the reports are computed here a second time, from the list of games.
+"""
+import os
+import random
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+MATCH, FAKE = (os.path.abspath(path) for path in sys.argv[1:3])
+POINTS = {"1-0": (2, 0), "0-1": (0, 2), "1/2-1/2": (1, 1)}
+EXTRA_TIMES = 10
+
+
+def command(engines, *options, faulty=(), seed=0):
+    words = [MATCH, "-quiet", "-game", "tictactoe", "-openings", "random=2", "-db", "match.db", "-force-concurrency", *options]
+    for name in range(engines):
+        words += ["-engine", f"cmd={FAKE}", f"name=e{name}", f"arg=seed={seed * 100 + name}", "depth=1"]
+        words += ["arg=fault=illegal", "arg=at=2"] if name in faulty else []
+    return words
+
+
+def games():
+    """Returns the games of the database by their numbers, from 0, as (first engine, second engine, result)."""
+    subprocess.run([MATCH, "export", "match.db", "moves", "moves"], check=True)
+    with open("moves", encoding="utf-8") as file:
+        found = re.findall(r"^# (\d+): e(\d+) - e(\d+) (\S+) ", file.read(), re.M)
+    return {int(number) - 1: (int(one), int(other), POINTS[result]) for number, one, other, result in found}
+
+
+class Encounter:
+    """The games of an encounter: `numbers` are those that it can have, in order."""
+
+    def __init__(self, case, found, one, other, numbers):
+        self.engines, self.points, self.count = (one, other), {one: 0, other: 0}, 0
+        for at, number in enumerate(numbers):
+            if number in found:
+                first, second, points = found.pop(number)
+                case.assertEqual((first, second), (one, other) if at % 2 == 0 else (other, one), number)
+                self.points[first] += points[0]
+                self.points[second] += points[1]
+                self.count += 1
+
+    def line(self, width):
+        one, other = self.engines
+        return f"  e{one:<{width - 1}} {self.points[one] / 2:5.1f} - {self.points[other] / 2:<5.1f} e{other}"
+
+
+def seeded(size):
+    """Returns the places of a bracket: the best meets the last, and the best two are in different halves."""
+    order = [0]
+    while len(order) < size:
+        order = [place for best in order for place in (best, 2 * len(order) - 1 - best)]
+    return order
+
+
+def dutch(engines, points, met, byes):
+    """Returns the pairs of a round and the engine with the bye, by a search without an order of its own."""
+    ranked = sorted(range(engines), key=lambda engine: (-points[engine], engine))
+
+    def pair(left, allowed):
+        if not left:
+            return []
+        first, rest = left[0], left[1:]
+        group = [engine for engine in left if points[engine] == points[first]]
+        upper, lower = group[1:len(group) // 2], group[len(group) // 2:] if len(group) > 1 else []
+        others = [engine for engine in rest if points[engine] != points[first]]
+        for other in lower + upper[::-1] + others:
+            if met.get(frozenset((first, other)), 0) <= allowed:
+                found = pair([engine for engine in rest if engine != other], allowed)
+                if found is not None:
+                    return [(first, other)] + found
+        return None
+
+    for allowed in range(engines):
+        for bye in reversed(ranked) if engines % 2 else [None]:
+            if bye is not None and byes.count(bye) > allowed:
+                continue
+            found = pair([engine for engine in ranked if engine != bye], allowed)
+            if found is not None:
+                return found, bye
+    raise AssertionError
+
+
+class Rounds(unittest.TestCase):
+    maxDiff = None
+
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        os.chdir(self.folder.name)
+
+    def tearDown(self):
+        os.chdir("/")
+        self.folder.cleanup()
+
+    def report(self):
+        return subprocess.run([MATCH, "report", "match.db"], check=True, capture_output=True, text=True).stdout.splitlines()
+
+    def check_knockout(self, engines, each, seeds):
+        found, lines = games(), self.report()
+        size, total, extra = 2, (engines - 1) * each, 2 - each % 2
+        while size < engines:
+            size *= 2
+        # The lot is read from the first round; only the seeds must be where they belong.
+        slots = [place if place < engines else None for place in seeded(size)]
+        order, encounter, at, expected = {}, 0, 0, []
+        shown = re.findall(r"^  e(\d+) +[\d.]+ - [\d.]+ +e(\d+)|^  e(\d+) bye", "\n".join(lines), re.M)
+        for slot in range(0, size, 2):
+            places = slots[slot], slots[slot + 1]
+            if None not in places:
+                order[places[0]], order[places[1]] = (int(name) for name in shown[at][:2])
+                at += 1
+        left = [int(name[2]) for name in shown if name[2]]
+        for slot in range(0, size, 2):
+            if None in slots[slot:slot + 2]:
+                place = next(place for place in slots[slot:slot + 2] if place is not None)
+                order[place] = place if place < seeds else next(name for name in left if name >= seeds and name not in order.values())
+        self.assertEqual([order[place] for place in range(seeds)], list(range(seeds)))
+        entrants = [order.get(place) for place in seeded(size)]
+        rank = {engine: place for place, engine in order.items()}
+        rounds = 0
+        while len(entrants) > 1:
+            rounds += 1
+            expected.append("Final" if len(entrants) == 2 else f"Round {rounds}")
+            winners = []
+            for one, other in zip(entrants[::2], entrants[1::2]):
+                if one is None or other is None:
+                    winners.append(other if one is None else one)
+                    continue
+                numbers = [encounter * each + game for game in range(each)]
+                numbers += [total + (times * (engines - 1) + encounter) * extra + game
+                            for times in range(EXTRA_TIMES) for game in range(extra)]
+                meeting = Encounter(self, found, one, other, numbers)
+                if each % 2 == 0:
+                    expected.append(meeting.line(self.width(engines)))
+                level = meeting.points[one] == meeting.points[other]
+                self.assertTrue(not level or meeting.count == len(numbers))
+                best = min((one, other), key=lambda engine: (-meeting.points[engine], rank[engine]))
+                if level:
+                    expected[-1] += f" (level; e{best} is placed better)"
+                winners.append(best)
+                encounter += 1
+            if rounds == 1:
+                expected += [f"  e{name} bye" for name in sorted(left)]
+            entrants = winners
+        expected.append(f"Winner: e{entrants[0]}")
+        self.assertFalse(found, "games that no encounter has")
+        self.assertEqual([line.rstrip() for line in lines[:len(expected)]], expected)
+
+    @staticmethod
+    def width(engines):
+        return max(len("engine"), len(f"e{engines - 1}"))
+
+    def check_swiss(self, engines, rounds, each):
+        found, lines = games(), self.report()
+        points, met, byes, meetings = [0] * engines, {}, [], []
+        for number in range(rounds):
+            pairs, bye = dutch(engines, points, met, byes)
+            for at, (one, other) in enumerate(pairs):
+                first = (number * (engines // 2) + at) * each
+                meeting = Encounter(self, found, one, other, range(first, first + each))
+                self.assertEqual(meeting.count, each)
+                meetings.append((number, meeting))
+                met[frozenset((one, other))] = met.get(frozenset((one, other)), 0) + 1
+            for round_number, meeting in meetings:
+                if round_number == number:
+                    for engine, gained in meeting.points.items():
+                        points[engine] += gained
+            if bye is not None:
+                points[bye] += 2 * each
+                byes.append(bye)
+        self.assertFalse(found, "games that no encounter has")
+        opponents = [{n: [e for e in m.engines if e != engine][0] for n, m in meetings if engine in m.engines}
+                     for engine in range(engines)]
+        buchholz = [sum(points[other] for other in met_by.values()) for met_by in opponents]
+        ranked = sorted(range(engines), key=lambda engine: (-points[engine], -buchholz[engine], engine))
+        for place, engine in enumerate(ranked):
+            words = re.sub(r"Elo \S+( \+- \S+)?", "", lines[1 + place]).replace(": ", ":").split()
+            cells = []
+            for number in range(rounds):
+                if number in opponents[engine]:
+                    other = opponents[engine][number]
+                    meeting = next(m for n, m in meetings if n == number and engine in m.engines)
+                    cells.append(f"{ranked.index(other) + 1}:{meeting.points[engine] / 2:.1f}")
+                else:
+                    self.assertEqual(byes[number], engine)
+                    cells.append("bye")
+            self.assertEqual(words, [str(place + 1), f"e{engine}", str(each * len(opponents[engine])),
+                                     f"{points[engine] / 2:.1f}", f"{buchholz[engine] / 2:.1f}", *cells])
+        if rounds <= (engines + 1) // 2:
+            self.assertEqual(max(met.values()), 1)
+            self.assertEqual(len(byes), len(set(byes)))
+
+    def test_knockouts_follow_the_bracket(self):
+        for engines, each, seeds, seed in ((2, 2, 0, 1), (3, 2, 1, 2), (5, 2, 5, 3), (8, 4, 2, 4), (11, 2, 4, 5)):
+            with self.subTest(engines=engines, games=each, seeds=seeds):
+                words = command(engines, "-tournament", "knockout", *(["-seeds", str(seeds)] if seeds else []), "-games", str(each),
+                                "-concurrency", str(1 + seed % 3), "-srand", str(seed), seed=seed, faulty=(engines - 1,))
+                subprocess.run(words, check=True, stdout=subprocess.DEVNULL)
+                self.check_knockout(engines, each, seeds)
+                os.unlink("match.db")
+
+    def test_swiss_tournaments_are_paired_by_the_dutch_system(self):
+        for engines, rounds, each, seed in ((4, 3, 2, 1), (6, 5, 2, 2), (7, 4, 2, 3), (9, 5, 4, 4), (12, 4, 2, 5)):
+            with self.subTest(engines=engines, rounds=rounds):
+                words = command(engines, "-tournament", "swiss", "-rounds", str(rounds), "-games", str(each),
+                                "-concurrency", str(1 + seed % 3), seed=seed, faulty=(1,))
+                subprocess.run(words, check=True, stdout=subprocess.DEVNULL)
+                self.check_swiss(engines, rounds, each)
+                os.unlink("match.db")
+
+    def test_killed_tournaments_go_on(self):
+        rng = random.Random(7)
+        for kind, options in (("knockout", ["-games", "6"]), ("swiss", ["-rounds", "4", "-games", "4"])):
+            words = command(8, "-tournament", kind, "-concurrency", "2", *options)
+            words += ["-each", "arg=think=10"]
+            kept, kills = {}, 0
+            for _ in range(5):
+                with subprocess.Popen(words, stdout=subprocess.DEVNULL) as match:
+                    try:
+                        match.wait(timeout=rng.uniform(0.3, 0.6 + kills / 2))
+                        break
+                    except subprocess.TimeoutExpired:
+                        match.send_signal(signal.SIGKILL)
+                        kills += 1
+                time.sleep(0.05)
+                now = games()
+                self.assertEqual({number: now.get(number) for number in kept}, kept)
+                kept = now
+            subprocess.run(words, check=True, stdout=subprocess.DEVNULL)
+            self.assertGreater(kills, 1)
+            self.check_knockout(8, 6, 0) if kind == "knockout" else self.check_swiss(8, 4, 4)
+            os.unlink("match.db")
+
+    def test_level_knockouts_go_to_the_better_placed(self):
+        # Both engines play the same moves from each opening, one with each colour.
+        words = [MATCH, "-quiet", "-game", "tictactoe", "-openings", "random=2", "-db", "match.db", "-tournament", "knockout",
+                 "-seeds", "2"]
+        for name in range(2):
+            words += ["-engine", f"cmd={FAKE}", f"name=e{name}", "depth=1"]
+        subprocess.run(words, check=True, stdout=subprocess.DEVNULL)
+        self.assertEqual(len(games()), 2 + 2 * EXTRA_TIMES)
+        self.check_knockout(2, 2, 2)
+        self.assertEqual(self.report()[1:3], ["  e0      11.0 - 11.0  e1 (level; e0 is placed better)", "Winner: e0"])
+
+    def test_in_a_pyramid_each_meets_its_predecessors(self):
+        subprocess.run(command(4, "-tournament", "pyramid", "-rounds", "2"), check=True, stdout=subprocess.DEVNULL)
+        pairs = [(1, 0), (2, 0), (2, 1), (3, 0), (3, 1), (3, 2)] * 2
+        expected = [pair for one, other in pairs for pair in ((one, other), (other, one))]
+        self.assertEqual([game[:2] for _, game in sorted(games().items())], expected)
+
+    def test_wrong_use_is_refused(self):
+        for count, options, reason in ((3, ["-tournament", "knockout", "-rounds", "2"], "a knockout has as many rounds"),
+                                       (4, ["-tournament", "swiss"], "has 2 to 3 rounds, not 1"),
+                                       (4, ["-tournament", "swiss", "-rounds", "4"], "has 2 to 3 rounds, not 4"),
+                                       (5, ["-tournament", "swiss", "-rounds", "6"], "has 2 to 5 rounds, not 6"),
+                                       (3, ["-tournament", "swiss", "-rounds", "2", "-seeds", "1"], "seeds need a gauntlet"),
+                                       (3, ["-tournament", "knockout", "-seeds", "4"], "4 seeds are more than 3 engines"),
+                                       (2, ["-tournament", "knockout", "-sprt", "elo1=5"], "-sprt"),
+                                       (3, ["-tournament", "ladder"], "expected roundrobin, gauntlet, pyramid, knockout or swiss")):
+            done = subprocess.run(command(count, *options), capture_output=True, text=True, check=False)
+            self.assertEqual(done.returncode, 2, done)
+            self.assertIn(reason, done.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1] + sys.argv[3:])
