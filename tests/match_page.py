@@ -116,7 +116,7 @@ class Pages(unittest.TestCase):
     def test_a_cross_table(self):
         play(*engine("a", "depth=1"), *engine("b", "depth=1", "arg=fault=illegal"), *engine("c", "depth=1"), "-maxmoves", "2", "-htmlout", "p")
         page = read("p")
-        self.assertIn("match of 3 engines", page.text)
+        self.assertIn("Match of 3 engines", page.text)
         cross = page.cells[-15:]
         self.assertEqual(cross[0:5], ["1", "a", "\u00b7", "0\u20132\u20130", "2\u20130\u20130"])
         self.assertEqual(cross[10:15], ["3", "b", "0\u20130\u20132", "0\u20130\u20132", "\u00b7"])

@@ -249,7 +249,7 @@ static void put_title(const struct html_report *report, struct buffer *out)
     if (report->standings->schedule.engines == 2) {
         buffer_printf(out, "%s against %s", context->names[0], context->names[1]);
     } else {
-        buffer_printf(out, "match of %d engines", report->standings->schedule.engines);
+        buffer_printf(out, "Match of %d engines", report->standings->schedule.engines);
     }
 }
 
