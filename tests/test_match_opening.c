@@ -180,9 +180,9 @@ START_TEST(gomoku_has_a_hundred_openings_each_another)
     struct error error = {""};
     const struct opening_form form = {.line = LINE_OFFSET};
     game_default_settings(game, &settings);
-    ck_assert_msg(openings_read(&openings, TESTS_DATA "/gomoku/openings.txt", &form, game,
-                                &settings, &error),
-                  "%s", error.text);
+    ck_assert_msg(
+        openings_read(&openings, TESTS_DATA "/gomoku/openings.txt", &form, game, &settings, &error),
+        "%s", error.text);
     ck_assert_int_eq(openings.count, 100);
     for (int i = 0; i < openings.count; i++) {
         for (int k = 0; k < i; k++) {
