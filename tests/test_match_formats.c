@@ -227,8 +227,9 @@ START_TEST(a_list_of_moves_is_read_back_as_openings)
         struct openings openings;
         struct error error = {""};
         snprintf(path, sizeof path, TESTS_DATA "/match/%s", lists[i]);
-        ck_assert_msg(openings_read(&openings, path, &(struct opening_form){.plies = 0}, game, &settings, &error), "%s",
-                      error.text);
+        ck_assert_msg(openings_read(&openings, path, &(struct opening_form){.plies = 0}, game,
+                                    &settings, &error),
+                      "%s", error.text);
         ck_assert_int_eq(openings.count, 1);
         ck_assert_pstr_eq(openings.list[0].fen, i == 1 ? LONE : NULL);
         ck_assert_str_eq(openings.list[0].moves, i == 1 ? "h8g7" : "e2e4 e7e5 d1h5 b8c6");
