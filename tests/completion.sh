@@ -85,7 +85,7 @@ all_games=$({ printf '%s\n' chess tictactoe connect4 gomoku ataxx othello xiangq
     expect roundrobin gauntlet pyramid knockout swiss -- myosu-match -tournament ''
     expect swap lot keep -- myosu-match -colors ''
     expect cmd= name= dir= arg= args= proto= option. tc= st= movetime= depth= nodes= timemargin= hang= restart= \
-        stderr= book= bookdepth= -- myosu-match -engine ''
+        stderr= ponder= book= bookdepth= -- myosu-match -engine ''
     expect cmd= -- myosu-match -each c
     expect options -- myosu-analyse --o
     expect options -- myosu-analyse --

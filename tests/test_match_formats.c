@@ -150,7 +150,7 @@ static const struct {
     {"figures.pgn",
      NULL,
      4,
-     {true, true, true, true, true, true, true, false, true, 0},
+     {true, true, true, true, true, true, true, false, true, 0, false},
      {{.moves = 40, .base_ms = 9000000}, {.base_ms = 300000, .inc_ms = 2500}}},
     {"minimal.pgn", NULL, 4, {.minimal = true, .nodes = true}, {{.depth = 1}, {.depth = 1}}},
     {"protocol.pgn",

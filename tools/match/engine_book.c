@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "engine_book.h"
 
+#include "rng.h"
+
 /* The options with which engines of any game are given a book. */
 #define BOOK_OPTION "Book File"
 #define USE_OPTION  "OwnBook"
@@ -30,9 +32,20 @@ void engine_book_close(struct engine_book *book, const struct game *game)
     book->settings.resources[book->place] = NULL;
 }
 
-bool engine_book_find(const struct engine_book *book, const struct game_record *record,
-                      uint64_t seed, move_t *move)
+bool engine_book_play(const struct engine_book *book, struct game_record *record, uint64_t seed,
+                      struct played_game *played)
 {
-    return book->settings.resources[book->place] && record->plies / 2 < book->depth &&
-           record->game->book_move(record->position, &book->settings, seed, move);
+    const int player = game_record_player(record);
+    move_t found;
+    if (!book->settings.resources[book->place] || record->plies / 2 >= book->depth ||
+        !record->game->book_move(record->position, &book->settings,
+                                 rng_mix(seed + (uint64_t)record->plies), &found)) {
+        return false;
+    }
+    game_record_play_move(record, found);
+    struct played_move *move = played_game_add(played);
+    move->player = player;
+    move->time_us = -1; /* no engine has thought about it */
+    game_record_last_move(record, move->text);
+    return true;
 }

@@ -7,6 +7,7 @@
 
 #include "error.h"
 #include "game_record.h"
+#include "played_game.h"
 
 struct engine_book {
     const char *path;              /* NULL: none */
@@ -20,9 +21,9 @@ bool engine_book_open(struct engine_book *book, const struct game *game,
                       const struct game_settings *settings, struct error *error);
 void engine_book_close(struct engine_book *book, const struct game *game);
 
-/* Finds a move for the position; `seed` selects among several. False if the book has none, or if
- * its depth is reached. */
-bool engine_book_find(const struct engine_book *book, const struct game_record *record,
-                      uint64_t seed, move_t *move);
+/* Plays a move of the book and adds it to the game; `seed` selects among several. False if the book
+ * has none, or if its depth is reached. */
+bool engine_book_play(const struct engine_book *book, struct game_record *record, uint64_t seed,
+                      struct played_game *played);
 
 #endif

@@ -110,12 +110,10 @@ static bool read_dialect(void *at, const char *key, char *value, struct error *e
                      value);
 }
 
-static bool read_option(void *at, const char *key, char *value, struct error *error)
+void engine_options_set(struct engine_options *engine, const char *name, const char *value)
 {
-    struct client_spec *spec = &((struct engine_options *)at)->spec;
-    const char *name = key + strlen("option.");
+    struct client_spec *spec = &engine->spec;
     int i = 0;
-    (void)error;
     while (i < spec->option_count && strcmp(spec->options[i].name, name) != 0) {
         i++;
     }
@@ -125,6 +123,12 @@ static bool read_option(void *at, const char *key, char *value, struct error *er
     }
     free(spec->options[i].value);
     spec->options[i].value = memory_text(value);
+}
+
+static bool read_option(void *at, const char *key, char *value, struct error *error)
+{
+    (void)error;
+    engine_options_set(at, key + strlen("option."), value);
     return true;
 }
 
@@ -214,6 +218,7 @@ const struct option_row engine_option_rows[ENGINE_OPTION_ROWS] = {
                .help = "on: start the engine again for every game; otherwise only after a failure"),
     OPTION_ROW("stderr", "show|FILE", VALUE, spec.program, .read = read_errors,
                .help = "show what the engine writes to standard error, or append it to a file"),
+    OPTION_ROW("ponder", "true", FLAG, ponder, .help = "think in the opponent's time (UCI)"),
     OPTION_ROW("book", "FILE", TEXT, book.path,
                .help =
                    "an opening book in PolyGlot's format, from which it plays without thinking"),
@@ -236,6 +241,7 @@ static char *make_key(const struct engine_options *engine)
     if (engine->spec.program.directory) {
         buffer_printf(&key, " dir=%s", engine->spec.program.directory);
     }
+    buffer_puts(&key, engine->ponder ? " ponder" : "");
     if (engine->book.path) {
         buffer_printf(&key, " book=%s", engine->book.path);
         if (engine->book.depth < INT_MAX) {

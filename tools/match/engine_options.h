@@ -11,7 +11,7 @@
 
 /* The options that describe an engine, KEY=VALUE. A later pair replaces an earlier one with the
  * same key. */
-enum { ENGINE_OPTION_ROWS = 18 };
+enum { ENGINE_OPTION_ROWS = 19 };
 extern const struct option_row engine_option_rows[ENGINE_OPTION_ROWS];
 
 void engine_options_init(struct engine_options *engine);
@@ -19,6 +19,9 @@ void engine_options_finish(struct engine_options *engine, const struct game *gam
 
 /* Sets the name, without control characters: it is shown on terminals and in files. */
 void engine_options_set_name(struct engine_options *engine, const char *name);
+
+/* Sets an option of the engine, `option.NAME=VALUE`. */
+void engine_options_set(struct engine_options *engine, const char *name, const char *value);
 
 /* Sets the defaults. Rejects an engine without a command or without any limit. */
 bool engine_options_complete(struct engine_options *engine, struct error *error);

@@ -13,21 +13,18 @@
 #include "game_record.h"
 #include "game_time.h"
 #include "memory.h"
+#include "player.h"
 #include "rng.h"
 
 /* How long an engine has to answer the queries after a game, in seconds. */
 #define QUERY_S 1.0
 
-enum runner_state { RUNNER_FREE, RUNNER_PREPARING, RUNNER_PLAYING, RUNNER_ASKING };
-
-/* A player of the runner's game: one engine, which keeps running as long as the next games need
- * it. */
-struct player {
-    struct game_runner *runner;
-    int engine;
-    struct client *client; /* NULL: not running */
-    bool greeted;
-    int answers; /* queries that are not answered yet */
+enum runner_state {
+    RUNNER_FREE,
+    RUNNER_PREPARING,
+    RUNNER_PLAYING,
+    RUNNER_ASKING,
+    RUNNER_ENDING /* an engine that thought in its opponent's time has not answered `stop` yet */
 };
 
 struct game_runner {
@@ -35,9 +32,8 @@ struct game_runner {
     struct game_runner **all; /* of the match, NULL after the last */
     int index;
     enum runner_state state;
-    struct player *players[2]; /* of players 1 and 2 */
-    struct client_spec *specs; /* of the engines, on the processors of this runner */
-    cpu_set_t processors;
+    struct player *players[2];       /* of players 1 and 2 */
+    const struct client_spec *specs; /* of the engines */
     struct scheduled_game game;
     struct game_record record;
     struct played_game played;
@@ -45,9 +41,6 @@ struct game_runner {
     struct game_clocks clocks;
     int64_t sent_ns;
     int64_t limit_ns;            /* of the current move; INT64_MAX: none */
-    struct event_info last_info; /* the last score of the current move */
-    struct buffer line;          /* the last line of the engine that PGN is to show */
-    struct buffer pv;            /* its principal variation, if PGN is to show it */
     ev_timer pause;              /* between two games */
     struct broadcast *broadcast; /* NULL: the games are not published */
 };
@@ -86,6 +79,7 @@ static void end_engine(struct player *player, bool killed)
     assert(player);
     client_release(player->client, killed);
     player->client = NULL;
+    player->pondering = PONDERING_NOT;
 }
 
 static void choose_engines(struct game_runner *runner)
@@ -111,8 +105,7 @@ static void choose_engines(struct game_runner *runner)
     }
 }
 
-/* Plays games of the match until none is left. */
-static void run(struct game_runner *runner)
+void game_runner_run(struct game_runner *runner)
 {
     if (!match_next(runner->match, &runner->game)) {
         runner->state = RUNNER_FREE;
@@ -136,7 +129,7 @@ static void on_pause_over(struct ev_loop *loop, ev_timer *watcher, int events)
 {
     (void)loop;
     (void)events;
-    run(watcher->data);
+    game_runner_run(watcher->data);
 }
 
 /* Lets runners that had no game look for one: the encounters of a next round may be known now. */
@@ -145,7 +138,7 @@ static void wake_others(struct game_runner *runner)
     for (struct game_runner **at = runner->all; *at; at++) {
         if (*at != runner && (*at)->state == RUNNER_FREE && !ev_is_active(&(*at)->pause) &&
             !runner->match->stopping) {
-            run(*at);
+            game_runner_run(*at);
         }
     }
 }
@@ -153,6 +146,15 @@ static void wake_others(struct game_runner *runner)
 static void end_game(struct game_runner *runner)
 {
     runner->state = RUNNER_FREE;
+    for (int side = 0; side < 2; side++) {
+        if (player_end_pondering(runner->players[side])) {
+            runner->state = RUNNER_ENDING;
+        }
+        player_expect(runner->players[side], NULL);
+    }
+    if (runner->state == RUNNER_ENDING) {
+        return;
+    }
     for (int side = 0; side < 2; side++) {
         if (options_of(runner->players[side])->restart) {
             end_engine(runner->players[side], false);
@@ -165,7 +167,7 @@ static void end_game(struct game_runner *runner)
         ev_timer_set(&runner->pause, runner->match->options->wait_ms / 1000., 0);
         ev_timer_start(runner->match->loop, &runner->pause);
     } else {
-        run(runner);
+        game_runner_run(runner);
     }
     wake_others(runner);
 }
@@ -211,21 +213,24 @@ static int64_t time_limit(const struct game_runner *runner, int side)
 /* Plays a move from the engine's book, without its clock. */
 static bool play_from_book(struct game_runner *runner, int side)
 {
-    const struct match_options *options = runner->match->options;
-    const struct engine_book *book = &options_of(runner->players[side])->book;
-    const uint64_t seed = rng_mix(options->seed) + (uint64_t)runner->game.number;
-    move_t found;
-    if (!engine_book_find(book, &runner->record, rng_mix(seed + (uint64_t)runner->record.plies),
-                          &found)) {
+    struct player *player = runner->players[side];
+    const uint64_t seed = rng_mix(runner->match->options->seed) + (uint64_t)runner->game.number;
+    if (!engine_book_play(&options_of(player)->book, &runner->record, seed, &runner->played)) {
         return false;
     }
-    game_record_play_move(&runner->record, found);
-    struct played_move *move = played_game_add(&runner->played);
-    move->player = side + 1;
-    move->time_us = -1;
-    game_record_last_move(&runner->record, move->text);
+    player_end_pondering(player);
+    player_expect(player, NULL);
     broadcast_move(runner->broadcast, &runner->record);
     return true;
+}
+
+/* Lets the player who has just moved think in its opponent's time. */
+static void let_ponder(struct game_runner *runner, int side)
+{
+    struct player *player = runner->players[side];
+    if (options_of(player)->ponder && player->pondering == PONDERING_NOT) {
+        player_ponder(player, &runner->record, &runner->clocks, side);
+    }
 }
 
 static void ask_for_move(struct game_runner *runner)
@@ -236,15 +241,20 @@ static void ask_for_move(struct game_runner *runner)
         decide(runner, side);
         return;
     }
-    struct command_position position = game_record_command(&runner->record);
-    struct command_go go = game_clocks_go(&runner->clocks, side);
-    runner->last_info = (struct event_info){.nodes = -1, .nps = -1, .hashfull = -1, .tb_hits = -1};
-    buffer_clear(&runner->pv);
-    buffer_clear(&runner->line);
     runner->limit_ns = time_limit(runner, side);
-    int64_t timeout = options_of(player)->hang_ms * NS_PER_MS;
-    runner->sent_ns = client_go(player->client, &position, &go,
-                                runner->limit_ns < INT64_MAX ? runner->limit_ns : timeout);
+    const int64_t timeout = options_of(player)->hang_ms * NS_PER_MS;
+    const int64_t limit_ns = runner->limit_ns < INT64_MAX ? runner->limit_ns : timeout;
+    if (player_ponder_hit(player, &runner->record, limit_ns)) {
+        runner->sent_ns = clock_ns();
+    } else if (player->pondering == PONDERING_ENDING) {
+        return; /* until it has answered */
+    } else {
+        const struct command_position position = game_record_command(&runner->record);
+        const struct command_go go = game_clocks_go(&runner->clocks, side);
+        findings_clear(&player->findings);
+        runner->sent_ns = client_go(player->client, &position, &go, limit_ns);
+    }
+    let_ponder(runner, 1 - side);
 }
 
 static void record_move(struct game_runner *runner, int64_t elapsed_ns)
@@ -253,24 +263,10 @@ static void record_move(struct game_runner *runner, int64_t elapsed_ns)
     move->player = game_record_mover(&runner->record, runner->record.plies - 1);
     game_record_last_move(&runner->record, move->text);
     move->time_us = elapsed_ns / 1000;
-    move->nodes = runner->last_info.nodes;
-    move->depth = runner->last_info.depth;
-    move->has_score = runner->last_info.has_score;
-    move->is_mate = runner->last_info.is_mate;
-    move->score = runner->last_info.score;
-    move->seldepth = runner->last_info.seldepth;
-    move->nps = runner->last_info.nps;
-    move->hashfull = runner->last_info.hashfull;
-    move->tb_hits = runner->last_info.tb_hits;
+    findings_record(&runner->players[move->player - 1]->findings, move);
     move->left_us = runner->clocks.controls[move->player - 1].base_ms
                         ? runner->clocks.left_ns[move->player - 1] / 1000
                         : -1;
-    if (buffer_length(&runner->pv) > 0) {
-        move->pv = memory_text(buffer_text(&runner->pv));
-    }
-    if (buffer_length(&runner->line) > 0) {
-        move->line = memory_text(buffer_text(&runner->line));
-    }
     match_move_played(runner->match, &runner->played);
     pgn_style_trim(&runner->match->options->pgn, move);
 }
@@ -278,27 +274,13 @@ static void record_move(struct game_runner *runner, int64_t elapsed_ns)
 /* Asks the engines that speak UGI for the result of the game. */
 static void ask_for_claims(struct game_runner *runner)
 {
-    static const char *const queries[] = {"gameover", "result"};
+    const struct command_position position = game_record_command(&runner->record);
+    int asked = 0;
     runner->state = RUNNER_ASKING;
-    struct command_position position = game_record_command(&runner->record);
-    bool asked = false;
     for (int side = 0; side < 2; side++) {
-        struct player *player = runner->players[side];
-        player->answers = 0;
-        if (strcmp(client_dialect(player->client)->name, "ugi") != 0) {
-            continue;
-        }
-        client_send(player->client,
-                    &(struct command){.kind = COMMAND_POSITION, .position = position});
-        for (int i = 0; i < LENGTH(queries); i++) {
-            client_send(player->client,
-                        &(struct command){.kind = COMMAND_QUERY, .query = queries[i]});
-        }
-        player->answers = LENGTH(queries);
-        client_expect(player->client, QUERY_S);
-        asked = true;
+        asked += player_ask_for_claims(runner->players[side], &position, QUERY_S);
     }
-    if (!asked) {
+    if (asked == 0) {
         end_game(runner);
     }
 }
@@ -377,6 +359,7 @@ static void take_move(struct player *player, const struct event_bestmove *answer
         return;
     }
     record_move(runner, elapsed);
+    player_expect(player, answer->ponder);
     broadcast_move(runner->broadcast, &runner->record);
     decide(runner, side_of(player));
 }
@@ -405,29 +388,15 @@ static void on_ready(void *context)
     }
 }
 
-/* Keeps a figure that the engine has sent. */
-static void keep(int64_t *figure, int64_t sent)
+/* Goes on when an engine that thought in its opponent's time has answered `stop`. */
+static void go_on(struct player *player)
 {
-    *figure = sent >= 0 ? sent : *figure;
-}
-
-static void take_info(struct game_runner *runner, const struct event_info *info)
-{
-    struct event_info *last = &runner->last_info;
-    keep(&last->nodes, info->nodes);
-    keep(&last->nps, info->nps);
-    keep(&last->tb_hits, info->tb_hits);
-    last->hashfull = info->hashfull >= 0 ? info->hashfull : last->hashfull;
-    if (info->multipv <= 1 && info->has_score) {
-        last->depth = info->depth;
-        last->seldepth = info->seldepth;
-        last->has_score = true;
-        last->is_mate = info->is_mate;
-        last->score = info->score;
-        if (runner->match->options->pgn.pv && info->pv) {
-            buffer_clear(&runner->pv);
-            buffer_puts(&runner->pv, info->pv);
-        }
+    struct game_runner *runner = player->runner;
+    player->pondering = PONDERING_NOT;
+    if (runner->state == RUNNER_ENDING) {
+        end_game(runner);
+    } else if (thinking_player(runner) == player) {
+        ask_for_move(runner);
     }
 }
 
@@ -435,11 +404,19 @@ static void on_event(void *context, const struct event *event, int64_t when_ns)
 {
     struct player *player = context;
     struct game_runner *runner = player->runner;
-    if (runner->state == RUNNER_ASKING && event->kind == EVENT_RESPONSE && player->answers > 0) {
+    const bool thinks = thinking_player(runner) == player;
+    if (player->pondering == PONDERING_ENDING) {
+        if (event->kind == EVENT_BESTMOVE) {
+            go_on(player);
+        }
+    } else if (runner->state == RUNNER_ASKING && event->kind == EVENT_RESPONSE &&
+               player->answers > 0) {
         take_claim(player, event->text);
-    } else if (thinking_player(runner) == player && event->kind == EVENT_INFO) {
-        take_info(runner, &event->info);
-    } else if (thinking_player(runner) == player && event->kind == EVENT_BESTMOVE) {
+    } else if ((thinks || player->pondering == PONDERING_ON) && event->kind == EVENT_INFO) {
+        findings_take(&player->findings, &event->info, runner->match->options->pgn.pv);
+    } else if (player->pondering == PONDERING_ON && event->kind == EVENT_BESTMOVE) {
+        player->pondering = PONDERING_NOT; /* too early: it is asked again */
+    } else if (thinks && event->kind == EVENT_BESTMOVE) {
         take_move(player, &event->bestmove, when_ns);
     }
 }
@@ -456,6 +433,9 @@ static void on_failed(void *context, enum client_failure failure, const char *re
         end_engine(player, true);
         player->answers = 0;
         end_if_answered(runner);
+    } else if (runner->state == RUNNER_ENDING) {
+        end_engine(player, true);
+        end_game(runner);
     } else if (runner->state == RUNNER_FREE) {
         end_engine(player, true);
     } else if (failure == CLIENT_GONE || failure == CLIENT_NOT_STARTED ||
@@ -472,8 +452,8 @@ static void on_failed(void *context, enum client_failure failure, const char *re
 static void on_trace(void *context, bool sent, const char *line)
 {
     struct player *player = context;
-    if (!sent && thinking_player(player->runner) == player) {
-        line_filter_take(&player->runner->match->options->filter, line, &player->runner->line);
+    if (!sent && (thinking_player(player->runner) == player || player->pondering == PONDERING_ON)) {
+        line_filter_take(&player->runner->match->options->filter, line, &player->findings.line);
     }
     if (match_log_shows_engines(player->runner->match->log)) {
         match_log_line(player->runner->match->log, player->runner->index, player->engine, sent,
@@ -481,31 +461,18 @@ static void on_trace(void *context, bool sent, const char *line)
     }
 }
 
-/* Copies the specifications of the engines, which run on the processors of this runner. */
-static void choose_processors(struct game_runner *runner)
-{
-    const struct match_options *options = runner->match->options;
-    const int threads = (int)options_count_threads(options);
-    runner->specs = memory_zeroed((size_t)options->engine_count, sizeof *runner->specs);
-    runner->processors = affinity_of_game(&options->affinity, runner->index, threads);
-    for (int i = 0; i < options->engine_count; i++) {
-        runner->specs[i] = options->engines[i].spec;
-        if (options->affinity.used && CPU_COUNT(&runner->processors) > 0) {
-            runner->specs[i].program.processors = &runner->processors;
-        }
-    }
-}
-
-static struct game_runner *create(struct match *match, int index)
+struct game_runner *game_runner_create(struct match *match, int index,
+                                       const struct client_spec *specs, struct game_runner **all)
 {
     struct game_runner *runner = memory_zeroed(1, sizeof *runner);
     runner->match = match;
     runner->index = index;
+    runner->specs = specs;
+    runner->all = all;
     for (int i = 0; i < 2; i++) {
         runner->players[i] = memory_zeroed(1, sizeof *runner->players[i]);
         *runner->players[i] = (struct player){.runner = runner, .engine = -1};
     }
-    choose_processors(runner);
     game_record_init(&runner->record, match->options->game, &match->options->settings);
     runner->broadcast = broadcast_open(match, index);
     ev_timer_init(&runner->pause, on_pause_over, 0, 0);
@@ -513,40 +480,17 @@ static struct game_runner *create(struct match *match, int index)
     return runner;
 }
 
-/* Ends the engines. A game in progress is dropped. */
-static void destroy(struct game_runner *runner)
+void game_runner_destroy(struct game_runner *runner)
 {
     runner->state = RUNNER_FREE;
     ev_timer_stop(runner->match->loop, &runner->pause);
     for (int i = 0; i < 2; i++) {
         end_engine(runner->players[i], false);
+        findings_finish(&runner->players[i]->findings);
         free(runner->players[i]);
     }
     broadcast_close(runner->broadcast);
     played_game_finish(&runner->played);
     game_record_finish(&runner->record);
-    buffer_finish(&runner->pv);
-    buffer_finish(&runner->line);
-    free(runner->specs);
     free(runner);
-}
-
-void game_runners_play(struct match *match)
-{
-    int count = match->options->concurrency;
-    struct game_runner **runners = memory_zeroed((size_t)count + 1, sizeof(struct game_runner *));
-    for (int i = 0; i < count; i++) {
-        runners[i] = create(match, i);
-        runners[i]->all = runners;
-    }
-    for (int i = 0; i < count; i++) {
-        run(runners[i]);
-    }
-    while (!match->stopping) {
-        ev_run(match->loop, 0);
-    }
-    for (int i = 0; i < count; i++) {
-        destroy(runners[i]);
-    }
-    free(runners);
 }

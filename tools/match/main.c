@@ -10,7 +10,7 @@
 #include "checksum.h"
 #include "export.h"
 #include "file_options.h"
-#include "game_runner.h"
+#include "game_runners.h"
 #include "html_report.h"
 #include "machine.h"
 #include "options.h"

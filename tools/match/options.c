@@ -93,22 +93,6 @@ static bool keep_pairs(struct engine_pairs *pairs, struct option_words *words)
     return true;
 }
 
-int64_t options_count_threads(const struct match_options *options)
-{
-    int64_t most = 0;
-    for (int i = 0; i < options->engine_count; i++) {
-        const struct client_spec *spec = &options->engines[i].spec;
-        int64_t threads = spec->program.arguments ? 1 : 0;
-        for (int k = 0; threads && k < spec->option_count; k++) {
-            if (strcasecmp(spec->options[k].name, "Threads") == 0 && spec->options[k].value) {
-                option_read_number("Threads", spec->options[k].value, 1, INT_MAX, &threads, NULL);
-            }
-        }
-        most = threads > most ? threads : most;
-    }
-    return most;
-}
-
 struct engine_options *options_add_engine(struct match_options *options)
 {
     options->engines =

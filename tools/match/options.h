@@ -39,6 +39,7 @@ struct engine_options {
     int64_t hang_ms;   /* the longest time for a move without a clock, in ms */
     struct engine_book book;
     bool restart; /* restarted for every game */
+    bool ponder;  /* thinks in its opponent's time */
     char *key;    /* all its settings as one text, stored in the database */
 };
 
@@ -112,8 +113,8 @@ enum option_outcome options_read(struct match_options *options, int count, char 
                                  struct error *error);
 void options_finish(struct match_options *options);
 
-/* Returns the most threads that one of the engines searches with. Engines that run elsewhere do not
- * count. */
+/* Returns the most threads with which the engines of one game search at the same time. Engines that
+ * run elsewhere do not count. */
 int64_t options_count_threads(const struct match_options *options);
 
 /* Adds an engine with the initial values of its options. */

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "options_check.h"
 
+#include <limits.h>
 #include <string.h>
+#include <strings.h>
 
 static bool names_differ(const struct match_options *options, struct error *error)
 {
@@ -103,6 +105,24 @@ bool options_check(const struct match_options *options, struct error *error)
     }
     return !address || strncmp(address, "unix:", 5) == 0 || strncmp(address, "tcp:", 4) == 0 ||
            error_set(error, "-publish: expected unix:PATH or tcp:HOST:PORT, found '%s'", address);
+}
+
+int64_t options_count_threads(const struct match_options *options)
+{
+    int64_t most = 0;
+    bool ponders = false;
+    for (int i = 0; i < options->engine_count; i++) {
+        const struct client_spec *spec = &options->engines[i].spec;
+        int64_t threads = spec->program.arguments ? 1 : 0;
+        for (int k = 0; threads && k < spec->option_count; k++) {
+            if (strcasecmp(spec->options[k].name, "Threads") == 0 && spec->options[k].value) {
+                option_read_number("Threads", spec->options[k].value, 1, INT_MAX, &threads, NULL);
+            }
+        }
+        most = threads > most ? threads : most;
+        ponders = ponders || options->engines[i].ponder;
+    }
+    return ponders ? 2 * most : most;
 }
 
 bool options_check_schedule(const struct match_options *options, struct error *error)

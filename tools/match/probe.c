@@ -7,10 +7,14 @@
 
 #include "clock.h"
 #include "engine_choice.h"
+#include "engine_options.h"
 #include "game_record.h"
 #include "game_time.h"
 #include "look.h"
 #include "memory.h"
+
+/* The option by which an engine says that it can think in its opponent's time. */
+#define PONDER_OPTION "Ponder"
 
 /* One engine that is being probed. */
 struct probe {
@@ -89,6 +93,12 @@ static bool check(struct probe *probe, struct engine_options *engine,
         return fail(probe, engine->name, error);
     }
     engine->spec.dialect = client_dialect(client);
+    if (engine->ponder && !engine_option_find(client_options(client), PONDER_OPTION)) {
+        return error_set(error, "%s: ponder: it has no option " PONDER_OPTION, engine->name);
+    }
+    if (engine->ponder) {
+        engine_options_set(engine, PONDER_OPTION, "true");
+    }
     return is_silent_about_games(client, options->game)
                ? check_first_move(probe, engine, options, error)
                : engine_plays(client, engine->name, options->game, error);

@@ -13,7 +13,6 @@ static const struct {
     {"trust", "the match knows every rule: no claim is trusted"},
     {"tscale", "give each engine its own tc="},
     {"whitepov", "scores must be those of the side to move, as UCI says"},
-    {"ponder", "engines do not think in the opponent's time"},
     {"conf", "no file of engines: use --config"},
     {"-engines", "use -engine"},
     {"-bookmode", "files of openings are read into memory"},

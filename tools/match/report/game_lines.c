@@ -6,7 +6,7 @@
 #include "look.h"
 #include "pgn.h"
 
-/* What a player who loses does, after its name. Frameworks look for "on time", "disconnect",
+/* The fault of a player who loses, after its name. Frameworks look for "on time", "disconnect",
  * "stalls" and "illegal". */
 static const char *const faults[VERDICT_COUNT] = {
     [VERDICT_TIME] = " loses on time",

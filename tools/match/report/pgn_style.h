@@ -13,8 +13,8 @@ struct pgn_style {
     bool nodes, nps, seldepth, hashfull, tb_hits, time_left, pv; /* in the comment of a move */
     bool minimal;   /* only the roster of tags, the start, and moves without comments */
     bool finished;  /* only finished games: others are never written anyway */
-    bool framework; /* the tag Termination as testing frameworks read it */
     int uci;        /* 1: moves in the protocol's notation */
+    bool framework; /* the tag Termination as testing frameworks read it */
 };
 
 /* Drops the figures of a move that were not asked for, before it is stored. */
