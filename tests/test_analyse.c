@@ -407,10 +407,12 @@ START_TEST(a_report_shows_every_game)
     analyse_enter();
     analyse_write_games("games.pgn", 4, 0);
     analyse_assert_run("--quiet --engine '" ENGINE "' --nodes 500 --report out.html games.pgn", 0);
-    ck_assert_int_eq(analyse_count("out.html", "<section>"), 4);
-    ck_assert_int_eq(analyse_count("out.html", "class=\"graph\""), 4);
-    ck_assert_int_ge(analyse_count("out.html", "<figure>"), 5); /* each final position, and 2. g4 */
-    analyse_assert_says("out.html", "2. g4: blunder");
+    ck_assert_int_eq(analyse_count("out.html", "<section class=\"game\""), 4);
+    ck_assert_int_eq(analyse_count("out.html", "<svg class=\"curve\""), 4);
+    ck_assert_int_eq(analyse_count("out.html", " class=\"board\""), 4);
+    analyse_assert_says("out.html", "2. g4</a>: blunder");
+    analyse_assert_run("--quiet --engine '" ENGINE "' --nodes 500 --output same.html games.pgn", 0);
+    analyse_assert_same("out.html", "same.html");
     analyse_leave();
 }
 END_TEST
@@ -424,8 +426,9 @@ START_TEST(names_in_a_report_are_text)
                               "[Black \"M\xfcller \\\\\"]\n\n1. e4 e5 *\n");
     analyse_write("c.sgf", "(;GM[4]CA[ISO-8859-1]GC[PW[no\\]]PB[a \\] b]PW[M\xfcller];B[hh])");
     analyse_assert_run(FAKE("") "--report out.html 'a<b>.pgn' c.sgf", 0);
-    analyse_assert_says("out.html", "<h2>1. a &quot;b&quot; &lt;script&gt;&amp; [31m &ndash; "
-                                    "M\u00fcller \\ *</h2>\n<p>a&lt;b&gt;.pgn, line 1</p>");
+    analyse_assert_says("out.html",
+                        "<h2>1. a &quot;b&quot; &lt;script&gt;&amp; [31m &ndash; "
+                        "M\u00fcller \\ *</h2>\n<p class=\"faint\">a&lt;b&gt;.pgn, line 1</p>");
     analyse_assert_says("out.html", "<h2>2. M\u00fcller &ndash; a ] b *</h2>");
     analyse_leave();
 }

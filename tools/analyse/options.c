@@ -91,8 +91,9 @@ static bool read_format(void *at, const char *name, char *value, struct error *e
     int *format = at;
     *format = output_find_format(value);
     return *format >= 0 ||
-           error_set(error, "%s: expected pgn, sgf, epd, jsonl, csv or figures, found '%.40s'",
-                     name, value);
+           error_set(error,
+                     "%s: expected pgn, sgf, epd, jsonl, csv, figures or html, found '%.40s'", name,
+                     value);
 }
 
 static bool read_shard(void *at, const char *name, char *value, struct error *error)
@@ -168,7 +169,7 @@ static const struct option_row rows[] = {
                .help = "where to write; - is standard output",
                .more = "It is the default when no other file is asked for. A file is written whole "
                        "or not at all."),
-    OPTION_ROW("--format", "pgn|sgf|epd|jsonl|csv|figures", VALUE, format, .read = read_format,
+    OPTION_ROW("--format", "pgn|sgf|epd|jsonl|csv|figures|html", VALUE, format, .read = read_format,
                .help = "the form of the output (by the file's name, or else jsonl)",
                .more = "See FORMATS."),
     OPTION_ROW("--side", "both|white|black|first|second", CHOICE, reading.side,
@@ -180,9 +181,8 @@ static const struct option_row rows[] = {
     OPTION_ROW("--times", NULL, FLAG, times,
                .help = "write the times of searches, which differ from run to run"),
     OPTION_ROW("--report", "FILE", TEXT, report, .offers = "%file",
-               .help = "write one page of HTML, with boards and graphs",
-               .more = "The page needs no other file: it has the graph of each game, and the board "
-                       "at each mistake."),
+               .help = "write one page of HTML, as --format html does",
+               .more = "Use it beside another output."),
     OPTION_ROW("--db", "FILE", TEXT, database, .offers = "%file",
                .help = "keep all results here as they come (the output's name and .db); the same "
                        "command continues with them",
@@ -232,7 +232,7 @@ static bool complete_output(struct options *options, struct error *error)
         return error_set(
             error,
             "--output: '%.100s' names no format; expected --format or a name that ends "
-            "with .pgn, .sgf, .epd, .jsonl or .csv",
+            "with .pgn, .sgf, .epd, .jsonl, .csv or .html",
             options->output);
     }
     options->format = options->format < 0 ? OUTPUT_JSONL : options->format;

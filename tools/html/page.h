@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* A page of HTML that is one file: it has its style sheet and its scripts, and the browser is told
- * to load nothing. The colours are those of the boards, dark and light as the reader prefers. */
+/* A page of HTML that is one file: it has its style sheet and its scripts, and it forbids the
+ * browser to load anything. The colours are those of the boards, dark and light as the reader
+ * prefers. */
 #ifndef HTML_PAGE_H
 #define HTML_PAGE_H
 
