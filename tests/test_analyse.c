@@ -144,6 +144,8 @@ START_TEST(the_positions_and_the_side_that_were_asked_for_are_analysed)
         {"--from-move 2", 4, 3},
         {"--from-move 3", 2, 1},
         {"--from-move 4", 0, 0},
+        {"--skip-book", 1, 0}, /* the Ruy Lopez has its name after the last move */
+        {"--skip-book --from-move 2", 1, 0},
         {"--side both", 6, 5},
         {"--side white", 6, 3},
         {"--side first", 6, 3},
@@ -161,6 +163,8 @@ START_TEST(the_positions_and_the_side_that_were_asked_for_are_analysed)
         ck_assert_msg(analyse_count("said", "\"cp_loss\"") >= uses[i].losses, "%s",
                       uses[i].options);
     }
+    analyse_assert_run(FAKE("") "games.pgn", 0);
+    analyse_assert_says("said", ",\"eco\":\"C60\",\"opening\":\"Ruy Lopez\",\"sides\":[");
     /* In a game whose first side is Black, White is the second. */
     analyse_write("games.sgf", "(;GM[4]SZ[9];B[ee];W[ed];B[dd])\n");
     analyse_assert_run(FAKE("") "--side white games.sgf", 0);

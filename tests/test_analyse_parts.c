@@ -259,6 +259,36 @@ END_TEST
 /* The curve's field is from 46 to 710 and from 180 up to 10, and shows the first player's expected
  * score: 0.5184, 0.4632, 0.4450, 0, 0. The data for the script: squares are counted from a1, a
  * white pawn is 1, and the kings are 6 and 12. */
+START_TEST(the_opening_is_in_the_formats_of_whole_games)
+{
+    struct reading reading = reading_of("chess");
+    reading.names = opening_names_create();
+    struct results *results =
+        results_with(&reading, SOURCE_PGN, "[White \"A\"]\n[ECO \"X00\"]\n\n1. e4 c5 *\n");
+    put(results, 0, 20, "e2e4");
+    put(results, 1, -20, "c7c5");
+    put(results, 2, 20, "g1f3");
+    write_first(results, &reading, OUTPUT_PGN,
+                "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n"
+                "[White \"A\"]\n[Black \"?\"]\n[Result \"*\"]\n[ECO \"X00\"]\n"
+                "[Annotator \"An engine\"]\n[Opening \"Sicilian Defense\"]\n"
+                "[WhiteAccuracy \"100.0\"]\n[WhiteACPL \"0\"]\n"
+                "[BlackAccuracy \"100.0\"]\n[BlackACPL \"0\"]\n\n"
+                "{[%eval 0.20,4]} 1. e4 {[%eval 0.20,4]} 1... c5 {[%eval 0.20,4] Best: Nf3} *\n\n");
+    write_first(
+        results, &reading, OUTPUT_FIGURES,
+        "1. A - ?, a \"file\", line 1\nB20 Sicilian Defense\n"
+        "        moves   accuracy  loss    ?!    ?   ?\?   win mate  opening    loss  middle "
+        "    loss  endgame    loss\n"
+        "White       1    100.0 %     0     0    0    0     0    0    100.0 %     0          -"
+        "     -          -     -\n"
+        "Black       1    100.0 %     0     0    0    0     0    0    100.0 %     0          -"
+        "     -          -     -\n\n");
+    results_close(results);
+    opening_names_destroy(reading.names);
+}
+END_TEST
+
 START_TEST(a_report_has_the_board_the_moves_the_curve_and_the_mistakes)
 {
     static const char *const parts[] = {
@@ -422,6 +452,7 @@ int main(void)
     SUPPORT_ADD(suite, illegal_answers_and_lines_are_found_out);
     SUPPORT_ADD(suite, what_a_move_lost_is_what_its_player_expected);
     SUPPORT_ADD(suite, a_game_is_written_in_every_format);
+    SUPPORT_ADD(suite, the_opening_is_in_the_formats_of_whole_games);
     SUPPORT_ADD(suite, a_report_has_the_board_the_moves_the_curve_and_the_mistakes);
     SUPPORT_ADD(suite, a_position_is_written_with_what_it_came_with);
     SUPPORT_ADD(suite, variations_of_sgf_stand_behind_the_rest_of_the_game);

@@ -126,6 +126,12 @@ static const struct option_row rows[] = {
     OPTION_ROW("--last", NULL, FLAG, reading.last, .help = "only the last position of each game"),
     OPTION_ROW("--from-move", "N", INT, reading.from_move, .min = 1, .max = 100000,
                .help = "only the positions from move N of each game on"),
+    OPTION_ROW(
+        "--skip-book", NULL, FLAG, reading.skip_book,
+        .help =
+            "leave out the positions of each game that precede its last one with an opening's name",
+        .more = "Positions of known openings are named in a table. A game without such a "
+                "position is searched from its start."),
     OPTION_ROW("--suite", NULL, FLAG, reading.suite,
                .help = "a test suite: EPD with bm, am or dm, or exact scores",
                .more =
@@ -291,6 +297,9 @@ static bool complete(struct options *options, struct error *error)
     if (options->reading.from_move > 0 && (options->reading.last || options->reading.suite)) {
         return error_set(error, "--from-move: expected neither --last nor --suite");
     }
+    if (options->reading.skip_book && (options->reading.last || options->reading.suite)) {
+        return error_set(error, "--skip-book: expected neither --last nor --suite");
+    }
     if (!go->depth && !go->nodes && !go->movetime_ms && !options->budget_ms) {
         go->nodes = DEFAULT_NODES;
     }
@@ -308,6 +317,7 @@ enum option_outcome options_read(struct options *options, int count, char **word
 {
     *options = (struct options){.multipv = 1, .concurrency = 1, .shard = SHARD_WHOLE, .format = -1};
     options->reading.game = registry_games()[0];
+    options->reading.names = opening_names_create();
     options->game_text = memory_text(registry_games()[0]->name);
     game_default_settings(options->reading.game, &options->reading.settings);
     options->merge = count > 0 && strcmp(words[0], "merge") == 0;
@@ -326,5 +336,6 @@ void options_finish(struct options *options)
     engine_choice_finish(&options->engine);
     free(options->game_text);
     free(options->database_made);
+    opening_names_destroy(options->reading.names);
     option_words_finish(&options->words);
 }

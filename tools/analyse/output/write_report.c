@@ -317,6 +317,11 @@ static void put_title(const struct study *study, struct buffer *out)
     buffer_puts(out, "</h2>\n<p class=\"faint\">");
     html_put_text(study->row.source, out);
     buffer_printf(out, ", line %d</p>\n", study->row.line);
+    if (study->entry.opening) {
+        buffer_printf(out, "<p>%s ", study->entry.opening->eco);
+        html_put_text(study->entry.opening->name, out);
+        buffer_puts(out, "</p>\n");
+    }
 }
 
 void write_report(const struct study *study, const struct writing *writing, struct buffer *out)
