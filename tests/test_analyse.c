@@ -220,7 +220,7 @@ END_TEST
 
 #define KNOWN_HEADER                                                                               \
     "source,line,entry,ply,fen,played,best,cp,mate_plies,depth,nodes,expected,lost,mark,pv,"       \
-    "failure"
+    "failure,accuracy,cp_loss"
 #define KNOWN_PLACE                                                                                \
     "{\"source\":\"one.fen\",\"line\":1,\"entry\":1,\"ply\":0,\"game\":\"chess\","                 \
     "\"fen\":\"7k/1r6/8/8/8/8/8/K7 w - - 0 1\",\"best\":\"a1a2\","
@@ -234,7 +234,7 @@ START_TEST(what_an_engine_claims_stands_in_every_format)
     } claims[] = {
         {"depth_7_seldepth_9_score_mate_2_nodes_123_time_45", "--format csv",
          KNOWN_HEADER "\none.fen,1,1,0,7k/1r6/8/8/8/8/8/K7 w - - 0 1,,a1a2,,3,7,123,1.0000,,,"
-                      "a1a2,\n"},
+                      "a1a2,,,\n"},
         {"depth_7_seldepth_9_score_mate_2_nodes_123_time_45", "--format epd",
          "7k/1r6/8/8/8/8/8/K7 w - - acd 7; acn 123; bm Ka2; ce 32764; dm 2; pv Ka2;\n"},
         {"depth_7_seldepth_9_score_mate_2_nodes_123_time_45", "--format jsonl",
@@ -242,12 +242,12 @@ START_TEST(what_an_engine_claims_stands_in_every_format)
                      "\"pv\":[\"a1a2\"]}],\"expected\":1.0000}\n"},
         {"depth_4_score_mate_-1_nodes_6", "--format csv",
          KNOWN_HEADER "\none.fen,1,1,0,7k/1r6/8/8/8/8/8/K7 w - - 0 1,,a1a2,,-2,4,6,0.0000,,,a1a2,"
-                      "\n"},
+                      ",,\n"},
         {"depth_4_score_mate_-1_nodes_6", "--format epd",
          "7k/1r6/8/8/8/8/8/K7 w - - acd 4; acn 6; bm Ka2; ce -32765; pv Ka2;\n"},
         {"depth_4_score_cp_-200_nodes_6", "--format csv",
          KNOWN_HEADER "\none.fen,1,1,0,7k/1r6/8/8/8/8/8/K7 w - - 0 1,,a1a2,-200,,4,6,0.3238,,,"
-                      "a1a2,\n"},
+                      "a1a2,,,\n"},
         {"depth_4_score_cp_-200_nodes_6", "--format epd",
          "7k/1r6/8/8/8/8/8/K7 w - - acd 4; acn 6; bm Ka2; ce -200; pv Ka2;\n"},
         {"depth_7_seldepth_9_score_mate_2_nodes_123_time_45", "--times --format epd",
@@ -257,7 +257,7 @@ START_TEST(what_an_engine_claims_stands_in_every_format)
                      "\"time_ms\":45,\"pv\":[\"a1a2\"]}],\"expected\":0.3238}\n"},
         {"depth_4_score_cp_-200_nodes_6_time_45", "--times --format csv",
          KNOWN_HEADER ",time_us\none.fen,1,1,0,7k/1r6/8/8/8/8/8/K7 w - - 0 1,,a1a2,-200,,4,6,"
-                      "0.3238,,,a1a2,,N\n"},
+                      "0.3238,,,a1a2,,,,N\n"},
     };
     analyse_enter();
     analyse_write("one.fen", "7k/1r6/8/8/8/8/8/K7 w - - 0 1\n");

@@ -234,15 +234,15 @@ START_TEST(a_game_is_written_in_every_format)
                 "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq -\n");
     write_first(results, &reading, OUTPUT_CSV,
                 "\"a \"\"file\"\"\",1,1,0,rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1,"
-                "f2f3,e2e4,20,,4,50,0.5184,0.0552,inaccuracy,e2e4 e7e5,\n"
+                "f2f3,e2e4,20,,4,50,0.5184,0.0552,inaccuracy,e2e4 e7e5,,77.97,60\n"
                 "\"a \"\"file\"\"\",1,1,1,rnbqkbnr/pppppppp/8/8/8/5P2/PPPPP1PP/RNBQKBNR b KQkq - 0 "
-                "1,e7e5,e7e5,40,,4,50,0.4632,0.0000,,e7e5,\n"
+                "1,e7e5,e7e5,40,,4,50,0.4632,0.0000,,e7e5,,100.00,0\n"
                 "\"a \"\"file\"\"\",1,1,2,rnbqkbnr/pppp1ppp/8/4p3/8/5P2/PPPPP1PP/RNBQKBNR w KQkq - "
-                "0 2,g2g4,e2e4,-60,,4,50,0.4450,0.4450,blunder,e2e4,\n"
+                "0 2,g2g4,e2e4,-60,,4,50,0.4450,0.4450,blunder,e2e4,,13.37,940\n"
                 "\"a \"\"file\"\"\",1,1,3,rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR b KQkq "
-                "- 0 2,d8h4,d8h4,,1,4,50,0.0000,0.0000,,d8h4,\n"
+                "- 0 2,d8h4,d8h4,,1,4,50,0.0000,0.0000,,d8h4,,100.00,0\n"
                 "\"a \"\"file\"\"\",1,1,4,rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq "
-                "- 1 3,,,,,,,0.0000,,,,\n");
+                "- 1 3,,,,,,,0.0000,,,,,,\n");
     write_first(
         results, &reading, OUTPUT_FIGURES,
         "1. A - B, a \"file\", line 1\n"
