@@ -84,22 +84,38 @@ static bool agrees(const struct xiangqi_position *position, const struct wxf *wx
                                                  : ranks * wxf->way == wxf->number;
 }
 
+/* Reads a square, "H2"; -1 if it is none. */
+static int read_square(const char *text)
+{
+    const int file = (text[0] | 0x20) - 'a', rank = text[1] - '0';
+    return file >= 0 && file < FILES && rank >= 0 && rank < RANKS ? rank * FILES + file : -1;
+}
+
+/* Reads a move of ICCS: "H2-E2". */
+static bool read_iccs(const char *text, move_t *move)
+{
+    if (strlen(text) != 5 || text[2] != '-') {
+        return false;
+    }
+    const int from = read_square(text), to = read_square(text + 3);
+    *move = from >= 0 && to >= 0 ? move_make(from, to) : MOVE_NONE;
+    return *move != MOVE_NONE;
+}
+
 bool xiangqi_parse_notation(const void *opaque, const char *text, move_t *move)
 {
     const struct xiangqi_position *position = opaque;
     struct move_list list = {.count = 0};
-    struct wxf wxf;
+    struct wxf wxf = {.kind = KING};
+    move_t iccs = MOVE_NONE;
     int found = 0;
-    if (strlen(text) == 5 && text[2] == '-') {
-        const char plain[] = {text[0], text[1], text[3], text[4], '\0'};
-        return xiangqi_parse_move(position, plain, move, NULL);
-    }
-    if (!read_wxf(text, &wxf)) {
+    if (!read_iccs(text, &iccs) && !read_wxf(text, &wxf)) {
         return false;
     }
     xiangqi_legal_moves(position, &list);
     for (int i = 0; i < list.count; i++) {
-        if (agrees(position, &wxf, list.moves[i], position->side)) {
+        if (iccs != MOVE_NONE ? list.moves[i] == iccs
+                              : agrees(position, &wxf, list.moves[i], position->side)) {
             *move = list.moves[i];
             found++;
         }
