@@ -5,14 +5,11 @@
 #ifndef HTML_PAGE_H
 #define HTML_PAGE_H
 
-#include <stddef.h>
-
 #include "buffer.h"
 
 /* A part of a page that is not made from data, such as an embedded file. */
 struct html_part {
-    const char *text;
-    size_t length;
+    const char *text, *end;
 };
 
 struct html_page {

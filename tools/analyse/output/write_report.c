@@ -34,8 +34,8 @@ static struct html_page page(void)
 {
     return (struct html_page){
         .title = "Analysis",
-        .style = {report_style, (size_t)(report_style_end - report_style)},
-        .script = {report_script, (size_t)(report_script_end - report_script)},
+        .style = {report_style, report_style_end},
+        .script = {report_script, report_script_end},
     };
 }
 
