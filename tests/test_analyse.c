@@ -144,6 +144,8 @@ START_TEST(the_positions_and_the_side_that_were_asked_for_are_analysed)
         {"--from-move 2", 4, 3},
         {"--from-move 3", 2, 1},
         {"--from-move 4", 0, 0},
+        {"--skip-book", 1, 0}, /* the Ruy Lopez has its name after the last move */
+        {"--skip-book --from-move 2", 1, 0},
         {"--side both", 6, 5},
         {"--side white", 6, 3},
         {"--side first", 6, 3},
@@ -161,6 +163,8 @@ START_TEST(the_positions_and_the_side_that_were_asked_for_are_analysed)
         ck_assert_msg(analyse_count("said", "\"cp_loss\"") >= uses[i].losses, "%s",
                       uses[i].options);
     }
+    analyse_assert_run(FAKE("") "games.pgn", 0);
+    analyse_assert_says("said", ",\"eco\":\"C60\",\"opening\":\"Ruy Lopez\",\"sides\":[");
     /* In a game whose first side is Black, White is the second. */
     analyse_write("games.sgf", "(;GM[4]SZ[9];B[ee];W[ed];B[dd])\n");
     analyse_assert_run(FAKE("") "--side white games.sgf", 0);
@@ -216,7 +220,7 @@ END_TEST
 
 #define KNOWN_HEADER                                                                               \
     "source,line,entry,ply,fen,played,best,cp,mate_plies,depth,nodes,expected,lost,mark,pv,"       \
-    "failure"
+    "failure,accuracy,cp_loss"
 #define KNOWN_PLACE                                                                                \
     "{\"source\":\"one.fen\",\"line\":1,\"entry\":1,\"ply\":0,\"game\":\"chess\","                 \
     "\"fen\":\"7k/1r6/8/8/8/8/8/K7 w - - 0 1\",\"best\":\"a1a2\","
@@ -230,7 +234,7 @@ START_TEST(what_an_engine_claims_stands_in_every_format)
     } claims[] = {
         {"depth_7_seldepth_9_score_mate_2_nodes_123_time_45", "--format csv",
          KNOWN_HEADER "\none.fen,1,1,0,7k/1r6/8/8/8/8/8/K7 w - - 0 1,,a1a2,,3,7,123,1.0000,,,"
-                      "a1a2,\n"},
+                      "a1a2,,,\n"},
         {"depth_7_seldepth_9_score_mate_2_nodes_123_time_45", "--format epd",
          "7k/1r6/8/8/8/8/8/K7 w - - acd 7; acn 123; bm Ka2; ce 32764; dm 2; pv Ka2;\n"},
         {"depth_7_seldepth_9_score_mate_2_nodes_123_time_45", "--format jsonl",
@@ -238,12 +242,12 @@ START_TEST(what_an_engine_claims_stands_in_every_format)
                      "\"pv\":[\"a1a2\"]}],\"expected\":1.0000}\n"},
         {"depth_4_score_mate_-1_nodes_6", "--format csv",
          KNOWN_HEADER "\none.fen,1,1,0,7k/1r6/8/8/8/8/8/K7 w - - 0 1,,a1a2,,-2,4,6,0.0000,,,a1a2,"
-                      "\n"},
+                      ",,\n"},
         {"depth_4_score_mate_-1_nodes_6", "--format epd",
          "7k/1r6/8/8/8/8/8/K7 w - - acd 4; acn 6; bm Ka2; ce -32765; pv Ka2;\n"},
         {"depth_4_score_cp_-200_nodes_6", "--format csv",
          KNOWN_HEADER "\none.fen,1,1,0,7k/1r6/8/8/8/8/8/K7 w - - 0 1,,a1a2,-200,,4,6,0.3238,,,"
-                      "a1a2,\n"},
+                      "a1a2,,,\n"},
         {"depth_4_score_cp_-200_nodes_6", "--format epd",
          "7k/1r6/8/8/8/8/8/K7 w - - acd 4; acn 6; bm Ka2; ce -200; pv Ka2;\n"},
         {"depth_7_seldepth_9_score_mate_2_nodes_123_time_45", "--times --format epd",
@@ -253,7 +257,7 @@ START_TEST(what_an_engine_claims_stands_in_every_format)
                      "\"time_ms\":45,\"pv\":[\"a1a2\"]}],\"expected\":0.3238}\n"},
         {"depth_4_score_cp_-200_nodes_6_time_45", "--times --format csv",
          KNOWN_HEADER ",time_us\none.fen,1,1,0,7k/1r6/8/8/8/8/8/K7 w - - 0 1,,a1a2,-200,,4,6,"
-                      "0.3238,,,a1a2,,N\n"},
+                      "0.3238,,,a1a2,,,,N\n"},
     };
     analyse_enter();
     analyse_write("one.fen", "7k/1r6/8/8/8/8/8/K7 w - - 0 1\n");
@@ -407,10 +411,12 @@ START_TEST(a_report_shows_every_game)
     analyse_enter();
     analyse_write_games("games.pgn", 4, 0);
     analyse_assert_run("--quiet --engine '" ENGINE "' --nodes 500 --report out.html games.pgn", 0);
-    ck_assert_int_eq(analyse_count("out.html", "<section>"), 4);
-    ck_assert_int_eq(analyse_count("out.html", "class=\"graph\""), 4);
-    ck_assert_int_ge(analyse_count("out.html", "<figure>"), 5); /* each final position, and 2. g4 */
-    analyse_assert_says("out.html", "2. g4: blunder");
+    ck_assert_int_eq(analyse_count("out.html", "<section class=\"game\""), 4);
+    ck_assert_int_eq(analyse_count("out.html", "<svg class=\"curve\""), 4);
+    ck_assert_int_eq(analyse_count("out.html", " class=\"board\""), 4);
+    analyse_assert_says("out.html", "2. g4</a>: blunder");
+    analyse_assert_run("--quiet --engine '" ENGINE "' --nodes 500 --output same.html games.pgn", 0);
+    analyse_assert_same("out.html", "same.html");
     analyse_leave();
 }
 END_TEST
@@ -424,8 +430,9 @@ START_TEST(names_in_a_report_are_text)
                               "[Black \"M\xfcller \\\\\"]\n\n1. e4 e5 *\n");
     analyse_write("c.sgf", "(;GM[4]CA[ISO-8859-1]GC[PW[no\\]]PB[a \\] b]PW[M\xfcller];B[hh])");
     analyse_assert_run(FAKE("") "--report out.html 'a<b>.pgn' c.sgf", 0);
-    analyse_assert_says("out.html", "<h2>1. a &quot;b&quot; &lt;script&gt;&amp; [31m &ndash; "
-                                    "M\u00fcller \\ *</h2>\n<p>a&lt;b&gt;.pgn, line 1</p>");
+    analyse_assert_says("out.html",
+                        "<h2>1. a &quot;b&quot; &lt;script&gt;&amp; [31m &ndash; "
+                        "M\u00fcller \\ *</h2>\n<p class=\"faint\">a&lt;b&gt;.pgn, line 1</p>");
     analyse_assert_says("out.html", "<h2>2. M\u00fcller &ndash; a ] b *</h2>");
     analyse_leave();
 }

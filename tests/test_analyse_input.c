@@ -183,7 +183,7 @@ static const struct {
     {SOURCE_PGN, "1. e4 e5\n1. d4 d5 *", "line 8: move 1 comes again; expected a result"},
     {SOURCE_PGN, "2. e4 e5 *", "line 7: the first move's number is not 1"},
     {SOURCE_PGN, "1. e4 ) e5 *", "line 7: a ) without its ("},
-    {SOURCE_PGN, "1. e4 {a {b} c} e5 *", "line 7: move 1...: illegal move 'c'"},
+    {SOURCE_PGN, "1. e4 {a {b} {c e5 *", "line 7: expected } after this comment"},
     {SOURCE_PGN, "[White A]", "line 7: expected a tag"},
     {SOURCE_SGF, "(;GM[4]SZ[9]\n;B[ee];B[ed])", "line 8: B[ed]: it is the turn of W"},
     {SOURCE_SGF, "(;GM[99])", "line 7: GM: no game here"},

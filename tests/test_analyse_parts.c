@@ -234,15 +234,15 @@ START_TEST(a_game_is_written_in_every_format)
                 "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq -\n");
     write_first(results, &reading, OUTPUT_CSV,
                 "\"a \"\"file\"\"\",1,1,0,rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1,"
-                "f2f3,e2e4,20,,4,50,0.5184,0.0552,inaccuracy,e2e4 e7e5,\n"
+                "f2f3,e2e4,20,,4,50,0.5184,0.0552,inaccuracy,e2e4 e7e5,,77.97,60\n"
                 "\"a \"\"file\"\"\",1,1,1,rnbqkbnr/pppppppp/8/8/8/5P2/PPPPP1PP/RNBQKBNR b KQkq - 0 "
-                "1,e7e5,e7e5,40,,4,50,0.4632,0.0000,,e7e5,\n"
+                "1,e7e5,e7e5,40,,4,50,0.4632,0.0000,,e7e5,,100.00,0\n"
                 "\"a \"\"file\"\"\",1,1,2,rnbqkbnr/pppp1ppp/8/4p3/8/5P2/PPPPP1PP/RNBQKBNR w KQkq - "
-                "0 2,g2g4,e2e4,-60,,4,50,0.4450,0.4450,blunder,e2e4,\n"
+                "0 2,g2g4,e2e4,-60,,4,50,0.4450,0.4450,blunder,e2e4,,13.37,940\n"
                 "\"a \"\"file\"\"\",1,1,3,rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR b KQkq "
-                "- 0 2,d8h4,d8h4,,1,4,50,0.0000,0.0000,,d8h4,\n"
+                "- 0 2,d8h4,d8h4,,1,4,50,0.0000,0.0000,,d8h4,,100.00,0\n"
                 "\"a \"\"file\"\"\",1,1,4,rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq "
-                "- 1 3,,,,,,,0.0000,,,,\n");
+                "- 1 3,,,,,,,0.0000,,,,,,\n");
     write_first(
         results, &reading, OUTPUT_FIGURES,
         "1. A - B, a \"file\", line 1\n"
@@ -256,21 +256,74 @@ START_TEST(a_game_is_written_in_every_format)
 }
 END_TEST
 
-/* The graph is 120 units high, advances 12 units per ply and shows the first player's expected
- * score from the bottom: 0.5184, 0.4632, 0.4450, 0, 0. The report shows the position of the largest
- * loss and the final one. */
-START_TEST(a_report_has_the_graph_the_worst_moves_and_the_better_ones)
+/* The curve's field is from 46 to 710 and from 180 up to 10, and shows the first player's expected
+ * score: 0.5184, 0.4632, 0.4450, 0, 0. The data for the script: squares are counted from a1, a
+ * white pawn is 1, and the kings are 6 and 12. */
+START_TEST(the_opening_is_in_the_formats_of_whole_games)
+{
+    struct reading reading = reading_of("chess");
+    reading.names = opening_names_create();
+    struct results *results =
+        results_with(&reading, SOURCE_PGN, "[White \"A\"]\n[ECO \"X00\"]\n\n1. e4 c5 *\n");
+    put(results, 0, 20, "e2e4");
+    put(results, 1, -20, "c7c5");
+    put(results, 2, 20, "g1f3");
+    write_first(results, &reading, OUTPUT_PGN,
+                "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n"
+                "[White \"A\"]\n[Black \"?\"]\n[Result \"*\"]\n[ECO \"X00\"]\n"
+                "[Annotator \"An engine\"]\n[Opening \"Sicilian Defense\"]\n"
+                "[WhiteAccuracy \"100.0\"]\n[WhiteACPL \"0\"]\n"
+                "[BlackAccuracy \"100.0\"]\n[BlackACPL \"0\"]\n\n"
+                "{[%eval 0.20,4]} 1. e4 {[%eval 0.20,4]} 1... c5 {[%eval 0.20,4] Best: Nf3} *\n\n");
+    write_first(
+        results, &reading, OUTPUT_FIGURES,
+        "1. A - ?, a \"file\", line 1\nB20 Sicilian Defense\n"
+        "        moves   accuracy  loss    ?!    ?   ?\?   win mate  opening    loss  middle "
+        "    loss  endgame    loss\n"
+        "White       1    100.0 %     0     0    0    0     0    0    100.0 %     0          -"
+        "     -          -     -\n"
+        "Black       1    100.0 %     0     0    0    0     0    0    100.0 %     0          -"
+        "     -          -     -\n\n");
+    results_close(results);
+    opening_names_destroy(reading.names);
+}
+END_TEST
+
+START_TEST(a_report_has_the_board_the_moves_the_curve_and_the_mistakes)
 {
     static const char *const parts[] = {
-        "<h2>1. A &ndash; B 0-1</h2>\n<p>a &quot;file&quot;, line 1</p>\n",
-        "<svg class=\"graph\" viewBox=\"-2 0 52 120\" width=\"52\" role=\"img\">"
-        "<title>Expected score of the first player</title>\n"
-        "<path class=\"area\" d=\"M0 120L0.0 57.8L12.0 64.4L24.0 66.6L36.0 120.0L48.0 120.0L48.0 "
-        "120Z\"/>\n"
-        "<path class=\"even\" d=\"M0 60H48\"/>\n"
-        "<circle class=\"blunder\" cx=\"36.0\" cy=\"120.0\" r=\"4\"/>\n</svg>\n",
-        "<figcaption>2. g4: blunder, 44 % of a point lost. Best: e4 (-0.60)</figcaption>",
-        "<figcaption></figcaption></figure>\n</div>\n</section>\n",
+        "<section class=\"game\" id=\"g1\">\n<h2>1. A &ndash; B 0-1</h2>\n"
+        "<p class=\"faint\">a &quot;file&quot;, line 1</p>\n",
+        "<li class=\"start\"><a href=\"#g1m0\" data-ply=\"0\">Start<span "
+        "class=\"value\">+0.20</span>"
+        "</a></li>\n<li class=\"first inaccuracy\"><a href=\"#g1m1\" data-ply=\"1\">"
+        "<span class=\"number\">1.</span>f3<span class=\"glyph\" title=\"inaccuracy\">?!</span>"
+        "<span class=\"value\">-0.40</span></a></li>\n<li class=\"second \"><a href=\"#g1m2\" "
+        "data-ply=\"2\"><span class=\"number\">1...</span>e5<span class=\"value\">-0.60</span>",
+        "<span class=\"number\">2.</span>g4<span class=\"glyph\" title=\"blunder\">?\?</span>"
+        "<span class=\"value\">#-1</span></a></li>\n",
+        "<path class=\"way\" d=\"M46.0 91.9L212.0 101.2L378.0 104.4L544.0 180.0L710.0 180.0\"/>\n",
+        "<a href=\"#g1m2\" data-ply=\"2\" class=\"blunder\" tabindex=\"-1\"><circle cx=\"544.0\" "
+        "cy=\"180.0\" r=\"6\"/></a>\n",
+        "<path class=\"tick\" d=\"M212.0 180v5\"/><text x=\"212.0\" y=\"198\" "
+        "text-anchor=\"middle\">1</text>\n<path class=\"tick\" d=\"M544.0 180v5\"/>",
+        "<tr><th scope=\"row\">White</th><td>2</td><td>24.1 %</td><td>500</td><td>1</td><td>0</td>"
+        "<td>1</td><td>0</td><td>0</td><td>45.7 %</td><td>500</td><td>&ndash;</td>",
+        "<ul class=\"mistakes\">\n<li class=\"blunder\"><a href=\"#g1m2\" data-ply=\"2\">2. "
+        "g4</a>: "
+        "blunder, 44 % of a point lost. Better: e4 (-0.60)</li>\n</ul>\n",
+        "{\"ids\":\"g1-\",\"turned\":false,\"field\":[46,710],\"start\":[4,2,3,5,6,3,2,4,1,1,1,1,1,"
+        "1,1,1,"
+        "0,0,",
+        "\"marked\":[2],\"win\":[],\"plies\":[\n{\"c\":[],\"m\":[],\"b\":[12,28],\"t\":[\"Start\","
+        "\"White to move. Best: e4 e5 (+0.20), depth 4\",\"Played: 1. f3\"]},\n"
+        "{\"c\":[13,0,21,1],\"m\":[13,21],\"b\":[52,36],\"t\":[\"1. f3: inaccuracy, 6 % of a point "
+        "lost. "
+        "Better: e4 e5 (+0.20)\",\"Black to move. Best: e5 (-0.40), depth 4\",\"Played: 1... "
+        "e5\"]},\n",
+        "{\"c\":[14,0,30,1],\"m\":[14,30],\"k\":1,\"b\":[59,31],",
+        "{\"c\":[31,11,59,0],\"m\":[59,31],\"b\":[],\"t\":[\"2... "
+        "Qh4#\"]}]}</script>\n</section>\n",
     };
     struct reading reading = reading_of("chess");
     struct writing writing = {.engine = "<An engine>"};
@@ -287,12 +340,11 @@ START_TEST(a_report_has_the_graph_the_worst_moves_and_the_better_ones)
     ck_assert(study_begin(&study, results, &row, &reading, NULL));
     output_put(OUTPUT_REPORT, &study, &writing, &out);
     for (int i = 0; i < LENGTH(parts); i++) {
-        ck_assert_msg(strstr(buffer_text(&out), parts[i]), "%s is not in %s", parts[i],
-                      buffer_text(&out));
+        ck_assert_msg(strstr(buffer_text(&out), parts[i]), "not in the report: %s", parts[i]);
     }
     buffer_clear(&out);
     write_report_header(&writing, &out);
-    ck_assert_ptr_nonnull(strstr(buffer_text(&out), "<p>By &lt;An engine&gt;. "));
+    ck_assert_ptr_nonnull(strstr(buffer_text(&out), "<p>By &lt;An engine&gt;.</p>"));
     buffer_finish(&out);
     study_finish(&study);
     results_close(results);
@@ -400,7 +452,8 @@ int main(void)
     SUPPORT_ADD(suite, illegal_answers_and_lines_are_found_out);
     SUPPORT_ADD(suite, what_a_move_lost_is_what_its_player_expected);
     SUPPORT_ADD(suite, a_game_is_written_in_every_format);
-    SUPPORT_ADD(suite, a_report_has_the_graph_the_worst_moves_and_the_better_ones);
+    SUPPORT_ADD(suite, the_opening_is_in_the_formats_of_whole_games);
+    SUPPORT_ADD(suite, a_report_has_the_board_the_moves_the_curve_and_the_mistakes);
     SUPPORT_ADD(suite, a_position_is_written_with_what_it_came_with);
     SUPPORT_ADD(suite, variations_of_sgf_stand_behind_the_rest_of_the_game);
     SUPPORT_ADD(suite, progress_tells_rate_time_left_and_the_worst_moves);

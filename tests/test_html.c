@@ -18,8 +18,8 @@ START_TEST(a_page_is_one_file_in_both_themes_and_loads_nothing)
 {
     static const char style[] = ".mine{}\n", script[] = "run();\n";
     const struct html_page page = {.title = "A < \"B\" & C",
-                                   .style = {style, strlen(style)},
-                                   .script = {script, strlen(script)}};
+                                   .style = {style, style + strlen(style)},
+                                   .script = {script, script + strlen(script)}};
     struct buffer out = {0};
     html_page_begin(&page, &out);
     html_page_end(&page, &out);

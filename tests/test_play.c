@@ -531,6 +531,8 @@ START_TEST(sgf_is_read_and_written)
     write_file("read.sgf", "(;GM[4]SZ[15]RU[renju]AB[hh][ii]AW[aa]C[a \\] b]\n"
                            ";W[bb](;B[cc];W[dd])(;B[ee]))");
     check_says(LOADED "sgf", "moves\\n", 0, ": h8 a15 i7 b14 c13 d12\n");
+    write_file("read.sgf", "(;GM[4]SZ[15]AB[hh:ih][aa]AW[bb:bd]AE[aa:bb]AW[cc]AB[ii]PL[B])");
+    check_says(LOADED "sgf", "moves\\n", 0, ": h8 b13 i8 b12 i7 c13\n");
     remove("read.sgf");
     remove("written.sgf");
     remove("written.game");
@@ -593,7 +595,11 @@ START_TEST(bad_files_are_refused)
         {"sgf", "(;GM[4];B", "read.sgf: line 1: the game tree is not closed; expected )"},
         {"sgf", "(;GM[4];B hh)", "read.sgf: line 1: expected a property and its value"},
         {"sgf", "(;GM[4];B[hh];W[ii]", "read.sgf: line 1: the game tree is not closed"},
-        {"sgf", "(;GM[4]AB[hh]AE[hh])", "AE[hh]: expected AB and AW, which add stones"},
+        {"sgf", "(;GM[4];B[hh]AE[hh])", "AE[hh]: expected a square or the corners of a rectangle"},
+        {"sgf", "(;GM[4]AB[cc:aa])", "AB[cc:aa]: expected a square or the corners of a rectangle"},
+        {"sgf", "(;GM[4]AB[a])", "AB[a]: expected a square or the corners of a rectangle"},
+        {"sgf", "(;GM[4]AB[ab]AW[bb]PL[W])", "PL[W]: after these stones it is the turn of B"},
+        {"sgf", "(;GM[4]PL[x])", "PL[x]: expected B or W"},
         {"sgf", "(;GM[4]SZ[15:13])", "SZ: expected the size of a square board"},
         {"ggf", "(;GM[Checkers]BO[8 ---- *];)", "GM: no game here is called 'Checkers'"},
         {"ggf", "(;GM[Othello]BO[7 ------- *];)", "BO: othello has no board of 7"},

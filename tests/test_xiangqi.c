@@ -569,6 +569,52 @@ START_TEST(positions_of_other_programs_are_read)
 }
 END_TEST
 
+/* The same games in three notations: that of the protocol, ICCS and WXF. */
+START_TEST(moves_of_iccs_and_wxf_are_read)
+{
+    static const struct {
+        const char *fen, *plain, *other;
+    } cases[] = {
+        {NULL, "h2e2", "H2-E2"},
+        {NULL, "h2e2 h9g7 h0g2 i9h9 i0h0 g6g5 h0h6", "C2.5 H8+7 H2+3 R9.8 R1.2 P7+1 R2+6"},
+        {NULL, "h2e2 h9g7 h0g2 i9h9", "C2=5 n8+7 N2+3 r9=8"},
+        {NULL, "c0e2 g9e7 d0e1 f9e8", "B7+5 E7+5 A6+5 A6+5"},
+        {NULL, "e0e1 e9e8 e1e0", "K5+1 K5+1 K5-1"},
+        {NULL, "b2b9 a9b9", "C8+7 R1.2"},
+        {"4k4/9/9/R8/9/R8/9/9/9/3K5 w - - 0 1", "a6a8", "+R+2"},
+        {"4k4/9/9/R8/9/R8/9/9/9/3K5 w - - 0 1", "a4b4", "R-.8"},
+        {"4k4/9/9/9/r8/9/r8/9/9/3K5 b - - 0 1", "a3a1", "R++2"},
+        {"4k4/9/9/9/r8/9/r8/9/9/3K5 b - - 0 1", "a5a7", "-R-2"},
+    };
+    static const char *const wrong[] = {"C3.5", "H2.3", "R9+9",  "C2+",  "Q2.5",
+                                        "H2-E", "+R+1", "C2.55", "++++", "H2-H9-"};
+    struct xiangqi_position position;
+    move_t move;
+    for (int i = 0; i < LENGTH(cases); i++) {
+        const char *plain = cases[i].plain, *other = cases[i].other;
+        char one[16], two[16];
+        game->start(NULL, &position);
+        if (cases[i].fen) {
+            support_position(game, cases[i].fen, &position);
+        }
+        for (int used, read;
+             sscanf(plain, "%15s%n", one, &used) == 1 && sscanf(other, "%15s%n", two, &read) == 1;
+             plain += used, other += read) {
+            move_t expected;
+            ck_assert_msg(game->parse_move(&position, one, &expected, NULL), "%s", one);
+            ck_assert_msg(look_parse_move(game, &position, two, &move, NULL), "%s", two);
+            ck_assert_msg(move == expected, "%s is not %s", two, one);
+            game->play(&position, move);
+        }
+        ck_assert_msg(!*plain && !*other, "%s", cases[i].other);
+    }
+    game->start(NULL, &position);
+    for (int i = 0; i < LENGTH(wrong); i++) {
+        ck_assert_msg(!look_parse_move(game, &position, wrong[i], &move, NULL), "%s", wrong[i]);
+    }
+}
+END_TEST
+
 int main(void)
 {
     game = support_game("xiangqi");
@@ -579,6 +625,7 @@ int main(void)
     SUPPORT_ADD(suite, counters_that_are_none_are_repaired_and_told);
     SUPPORT_ADD(suite, wrong_positions_are_refused_with_the_reason);
     SUPPORT_ADD(suite, moves_are_read_or_refused_with_the_reason);
+    SUPPORT_ADD(suite, moves_of_iccs_and_wxf_are_read);
     SUPPORT_ADD(suite, repetitions_are_judged);
     SUPPORT_ADD(suite, games_end_as_the_rules_say);
     SUPPORT_ADD(suite, exchanges_are_those_of_taking_in_turn);

@@ -94,6 +94,8 @@ struct look_pgn {
     /* Other programs' values of that tag, used where it is not NULL: letters and digits only, in
      * lower case. NULL after the last; NULL if there are none. */
     const char *const *spellings;
+    /* The names of openings, as tools/openings writes them; NULL if there are none. */
+    const char *openings, *openings_end;
 };
 
 /* Data for Smart Game Format. */

@@ -159,9 +159,12 @@ static void choose_positions(struct entry *entry, const struct reading *reading)
 {
     const struct game_record *record = &entry->saved.record;
     bool last_only = reading->last || reading->suite;
-    const int first = last_only                ? record->plies
-                      : reading->from_move > 1 ? find_move(record, reading->from_move)
-                                               : 0;
+    int named = 0;
+    entry->opening = reading->names ? opening_names_of(reading->names, record, &named) : NULL;
+    int first = last_only                ? record->plies
+                : reading->from_move > 1 ? find_move(record, reading->from_move)
+                                         : 0;
+    first = reading->skip_book && first < named ? named : first;
     const int positions = record->plies + entry_can_move(record->game, record->position);
     entry->first = first;
     entry->count = first < positions ? positions - first : 0;

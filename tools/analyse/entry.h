@@ -5,6 +5,7 @@
 #define ANALYSE_ENTRY_H
 
 #include "found.h"
+#include "opening_names.h"
 #include "position_line.h"
 #include "splitter.h"
 
@@ -16,10 +17,12 @@ struct reading {
     const struct game *game; /* the game of lines, and of PGN that does not name one */
     struct game_settings settings;
     enum line_format lines;
-    bool last;     /* of a game, only its final position is searched */
-    bool suite;    /* a test suite: positions with claims */
-    int from_move; /* of a game, only positions from this move's number on; 0: all */
-    int side;      /* enum reading_side */
+    bool last;                   /* of a game, only its final position is searched */
+    bool suite;                  /* a test suite: positions with claims */
+    int from_move;               /* of a game, only positions from this move's number on; 0: all */
+    int side;                    /* enum reading_side */
+    bool skip_book;              /* of a game, only positions from the last one with a name on */
+    struct opening_names *names; /* of openings; NULL: none are found */
 };
 
 /* Returns the player, 1 or 2, whose moves are judged in a game; 0: both. White and Black are the
@@ -46,7 +49,8 @@ struct entry {
     struct saved_game saved;
     char *operations; /* after an EPD's position; "" */
     int first, count; /* plies of the positions to be searched: first .. first + count - 1 */
-    bool is_claimed;  /* it belongs to a test suite */
+    const struct opening_name *opening; /* of a game; NULL: none is known */
+    bool is_claimed;                    /* it belongs to a test suite */
     struct claim claim;
 };
 

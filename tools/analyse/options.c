@@ -91,8 +91,9 @@ static bool read_format(void *at, const char *name, char *value, struct error *e
     int *format = at;
     *format = output_find_format(value);
     return *format >= 0 ||
-           error_set(error, "%s: expected pgn, sgf, epd, jsonl, csv or figures, found '%.40s'",
-                     name, value);
+           error_set(error,
+                     "%s: expected pgn, sgf, epd, jsonl, csv, figures or html, found '%.40s'", name,
+                     value);
 }
 
 static bool read_shard(void *at, const char *name, char *value, struct error *error)
@@ -125,6 +126,12 @@ static const struct option_row rows[] = {
     OPTION_ROW("--last", NULL, FLAG, reading.last, .help = "only the last position of each game"),
     OPTION_ROW("--from-move", "N", INT, reading.from_move, .min = 1, .max = 100000,
                .help = "only the positions from move N of each game on"),
+    OPTION_ROW(
+        "--skip-book", NULL, FLAG, reading.skip_book,
+        .help =
+            "leave out the positions of each game that precede its last one with an opening's name",
+        .more = "Positions of known openings are named in a table. A game without such a "
+                "position is searched from its start."),
     OPTION_ROW("--suite", NULL, FLAG, reading.suite,
                .help = "a test suite: EPD with bm, am or dm, or exact scores",
                .more =
@@ -168,7 +175,7 @@ static const struct option_row rows[] = {
                .help = "where to write; - is standard output",
                .more = "It is the default when no other file is asked for. A file is written whole "
                        "or not at all."),
-    OPTION_ROW("--format", "pgn|sgf|epd|jsonl|csv|figures", VALUE, format, .read = read_format,
+    OPTION_ROW("--format", "pgn|sgf|epd|jsonl|csv|figures|html", VALUE, format, .read = read_format,
                .help = "the form of the output (by the file's name, or else jsonl)",
                .more = "See FORMATS."),
     OPTION_ROW("--side", "both|white|black|first|second", CHOICE, reading.side,
@@ -180,9 +187,8 @@ static const struct option_row rows[] = {
     OPTION_ROW("--times", NULL, FLAG, times,
                .help = "write the times of searches, which differ from run to run"),
     OPTION_ROW("--report", "FILE", TEXT, report, .offers = "%file",
-               .help = "write one page of HTML, with boards and graphs",
-               .more = "The page needs no other file: it has the graph of each game, and the board "
-                       "at each mistake."),
+               .help = "write one page of HTML, as --format html does",
+               .more = "Use it beside another output."),
     OPTION_ROW("--db", "FILE", TEXT, database, .offers = "%file",
                .help = "keep all results here as they come (the output's name and .db); the same "
                        "command continues with them",
@@ -232,7 +238,7 @@ static bool complete_output(struct options *options, struct error *error)
         return error_set(
             error,
             "--output: '%.100s' names no format; expected --format or a name that ends "
-            "with .pgn, .sgf, .epd, .jsonl or .csv",
+            "with .pgn, .sgf, .epd, .jsonl, .csv or .html",
             options->output);
     }
     options->format = options->format < 0 ? OUTPUT_JSONL : options->format;
@@ -291,6 +297,9 @@ static bool complete(struct options *options, struct error *error)
     if (options->reading.from_move > 0 && (options->reading.last || options->reading.suite)) {
         return error_set(error, "--from-move: expected neither --last nor --suite");
     }
+    if (options->reading.skip_book && (options->reading.last || options->reading.suite)) {
+        return error_set(error, "--skip-book: expected neither --last nor --suite");
+    }
     if (!go->depth && !go->nodes && !go->movetime_ms && !options->budget_ms) {
         go->nodes = DEFAULT_NODES;
     }
@@ -308,6 +317,7 @@ enum option_outcome options_read(struct options *options, int count, char **word
 {
     *options = (struct options){.multipv = 1, .concurrency = 1, .shard = SHARD_WHOLE, .format = -1};
     options->reading.game = registry_games()[0];
+    options->reading.names = opening_names_create();
     options->game_text = memory_text(registry_games()[0]->name);
     game_default_settings(options->reading.game, &options->reading.settings);
     options->merge = count > 0 && strcmp(words[0], "merge") == 0;
@@ -326,5 +336,6 @@ void options_finish(struct options *options)
     engine_choice_finish(&options->engine);
     free(options->game_text);
     free(options->database_made);
+    opening_names_destroy(options->reading.names);
     option_words_finish(&options->words);
 }

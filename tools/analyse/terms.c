@@ -60,6 +60,7 @@ static void format_term(const char *key, const struct options *options, const ch
                              : options->reading.last ? "last"
                                                      : "all");
         }
+        buffer_puts(out, options->reading.skip_book ? " unnamed" : "");
     } else if (strcmp(key, "limits") == 0) {
         format_limits(&options->go, options->budget_ms, out);
     } else if (strcmp(key, "options") == 0) {
@@ -93,7 +94,7 @@ bool terms_reading(struct results *results, struct reading *reading, struct erro
     struct database *database = results_database(results);
     char *game = database_term(database, "game"), *lines = database_term(database, "lines");
     char *positions = database_term(database, "positions"), *rest = lines;
-    *reading = (struct reading){.game = NULL, .side = reading->side};
+    *reading = (struct reading){.game = NULL, .side = reading->side, .names = reading->names};
     bool good = (game && lines && positions) ||
                 error_set(error, "the database holds no terms: nothing was begun in it");
     good = good && game_words_read(game, &reading->game, &reading->settings, error);
@@ -105,6 +106,7 @@ bool terms_reading(struct results *results, struct reading *reading, struct erro
         reading->last = strcmp(positions, "last") == 0;
         reading->from_move =
             strncmp(positions, "from ", 5) == 0 ? (int)strtol(positions + 5, NULL, 10) : 0;
+        reading->skip_book = strstr(positions, " unnamed") != NULL;
     }
     free(game);
     free(lines);

@@ -11,6 +11,9 @@
 /* The longest value of a tag, in bytes. */
 #define TAG_LIMIT 65536
 
+/* How far the brace is looked for that closes a comment with another one inside, in bytes. */
+#define NESTED_LIMIT 65536
+
 static bool refuse(struct pgn_token *token, int line, const char *reason)
 {
     *token = (struct pgn_token){
@@ -48,13 +51,15 @@ static struct blanks skip_blanks(struct cursor *at)
 }
 
 /* Reads the value of a tag and the bracket after it. A quote ends the value only if the bracket
- * follows, because some programs do not escape quotes inside. Another bracket may not open inside
+ * follows, because some programs do not escape quotes inside. A line may also end with a quote that
+ * looks escaped, because a backslash before it was not. Another bracket may not open inside
  * such a value, or an unterminated tag would swallow the text after it. */
 static bool take_value(struct cursor *at, struct pgn_token *token)
 {
     at->at++;
     token->value = cursor_place(at);
     bool opens = false;
+    struct cursor escaped = *at; /* at an escaped quote that may end the value; else at its start */
     const size_t most = at->at + TAG_LIMIT;
     for (; at->at < most && !cursor_is_at_end(at) && !cursor_is_any(at, "\r\n"); at->at++) {
         struct cursor ahead = *at;
@@ -62,6 +67,7 @@ static bool take_value(struct cursor *at, struct pgn_token *token)
         opens |= byte == '[';
         if (byte == '\\' && cursor_is_any(&ahead, "\"\\")) {
             at->at++;
+            escaped = cursor_is_next(at, "\"]") ? *at : escaped;
         } else if (byte == '"') {
             skip_blanks(&ahead);
             if (cursor_peek(&ahead) == ']') {
@@ -74,6 +80,12 @@ static bool take_value(struct cursor *at, struct pgn_token *token)
                 return false;
             }
         }
+    }
+    if (cursor_place(&escaped) > token->value && !opens) {
+        token->value_length = (size_t)(cursor_place(&escaped) - token->value);
+        *at = escaped;
+        at->at += 2;
+        return true;
     }
     return false;
 }
@@ -135,9 +147,34 @@ static bool is_next_game(const struct cursor *at, int line_ends)
            (line_ends > 1 || is_event(&tag));
 }
 
-/* Moves past a comment in braces. False if it is not closed; it then ends before the next game. */
+/* Moves past the brace that closes the last of `depth` comments, each inside another. False,
+ * without moving, if another game begins before it, or if it is far away. */
+static bool close_outer(struct cursor *at, int depth)
+{
+    struct cursor ahead = *at;
+    const size_t most = at->at + NESTED_LIMIT;
+    for (int line_ends = 0; !cursor_is_at_end(&ahead) && ahead.at < most;) {
+        if (is_next_game(&ahead, line_ends)) {
+            return false;
+        }
+        const size_t blank = blank_length(&ahead);
+        const int line = ahead.line;
+        const char byte = cursor_take(&ahead);
+        depth += byte == '{' ? 1 : byte == '}' ? -1 : 0;
+        if (depth == 0) {
+            *at = ahead;
+            return true;
+        }
+        line_ends = blank > 0 ? line_ends + ahead.line - line : 0;
+    }
+    return false;
+}
+
+/* Moves past a comment in braces, which may have others inside. False if it is not closed; it then
+ * ends before the next game. */
 static bool skip_comment(struct cursor *at)
 {
+    int opened = 0;
     for (int line_ends = 0; !cursor_is_at_end(at);) {
         if (is_next_game(at, line_ends)) {
             return false;
@@ -145,7 +182,12 @@ static bool skip_comment(struct cursor *at)
         const size_t blank = blank_length(at);
         const int line = at->line;
         at->at += blank > 0 ? blank - 1 : 0;
-        if (cursor_take(at) == '}') {
+        const char byte = cursor_take(at);
+        opened += byte == '{';
+        if (byte == '}') {
+            if (opened > 0) {
+                close_outer(at, opened);
+            }
             return true;
         }
         line_ends = blank > 0 ? line_ends + at->line - line : 0;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "sgf.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <strings.h>
 
@@ -18,11 +19,24 @@ bool sgf_fits(const struct game *game)
     return game->look && game->look->sgf && game->look->entry == LOOK_ENTER_SQUARE;
 }
 
+/* The letters that name a column or a row. */
+#define LETTERS 26
+
+/* A stone that AB or AW puts on a square. */
+struct set_stone {
+    int side; /* 1 or 2; 0: none */
+    int64_t order;
+    char square[2];
+};
+
 struct sgf_reader {
     struct saved_game *saved;
-    const char *charset; /* CA */
-    /* The stones of each colour before the first move: a list of squares, two letters each. */
+    const char *charset;                     /* CA */
+    struct set_stone set[LETTERS * LETTERS]; /* by their squares */
+    int64_t set_count;                       /* the order of the next one */
+    /* The same for each side, in their order: a list of squares, two letters each. */
     struct buffer stones[2];
+    char turn;   /* the colour in PL, which moves first; '\0': not given */
     bool moving; /* the first move has been made */
 };
 
@@ -86,9 +100,23 @@ static bool play_square(struct saved_game *saved, const char *value, struct erro
     return good;
 }
 
+static int by_order(const void *one, const void *other)
+{
+    const struct set_stone *a = one, *b = other;
+    return (a->order > b->order) - (a->order < b->order);
+}
+
+/* Plays the stones that are set before the first move, in turn. */
 static bool play_stones(struct sgf_reader *reader, struct error *error)
 {
     struct saved_game *saved = reader->saved;
+    qsort(reader->set, LENGTH(reader->set), sizeof *reader->set, by_order);
+    for (int i = 0; i < LENGTH(reader->set); i++) {
+        const struct set_stone *stone = &reader->set[i];
+        if (stone->side > 0) {
+            buffer_append(&reader->stones[stone->side - 1], stone->square, 2);
+        }
+    }
     for (;;) {
         struct buffer *stones = &reader->stones[game_record_player(&saved->record) - 1];
         if (buffer_length(stones) == 0) {
@@ -100,22 +128,47 @@ static bool play_stones(struct sgf_reader *reader, struct error *error)
             return false;
         }
     }
-    return (buffer_length(&reader->stones[0]) == 0 && buffer_length(&reader->stones[1]) == 0) ||
-           error_set(error, "AB, AW: the stones cannot have been played in turn");
+    if (buffer_length(&reader->stones[0]) > 0 || buffer_length(&reader->stones[1]) > 0) {
+        return error_set(error, "AB, AW: the stones cannot have been played in turn");
+    }
+    const char turn = saved->game->look->sgf->colours[game_record_player(&saved->record) - 1];
+    return !reader->turn || reader->turn == turn ||
+           error_set(error, "PL[%c]: after these stones it is the turn of %c", reader->turn, turn);
 }
 
-static bool take_stone(struct sgf_reader *reader, const struct property *property,
-                       struct error *error)
+/* True if the text is a square, "ee", or a rectangle of them by its corners, "ca:ed". */
+static bool is_area(const char *text)
+{
+    const size_t length = strlen(text);
+    const bool square =
+        length >= 2 && islower((unsigned char)text[0]) && islower((unsigned char)text[1]);
+    return square && (length == 2 || (length == 5 && text[2] == ':' && text[3] >= text[0] &&
+                                      text[3] <= 'z' && text[4] >= text[1] && text[4] <= 'z'));
+}
+
+/* Adds the stones of AB and AW, or removes those of AE, before the first move. */
+static bool take_stones(struct sgf_reader *reader, const struct property *property,
+                        struct error *error)
 {
     const char *value = property->value;
-    const bool removes = property_is(property, "AE");
-    if (removes || reader->moving || strlen(value) != 2) {
-        return error_set(
-            error, "line %d: %s[%.20s]: expected %s", property->line, property->name, value,
-            removes ? "AB and AW, which add stones" : "a square, before the first move");
+    if (reader->moving || !is_area(value)) {
+        return error_set(error,
+                         "line %d: %s[%.20s]: expected a square or the corners of a rectangle, "
+                         "as %s[ca:ed], before the first move",
+                         property->line, property->name, value, property->name);
     }
+    const char *end = value[2] ? value + 3 : value;
     const char *colours = reader->saved->game->look->sgf->colours;
-    buffer_puts(&reader->stones[property->name[1] == colours[1]], value);
+    const bool removes = property_is(property, "AE");
+    for (int row = value[1]; row <= end[1]; row++) {
+        for (int column = value[0]; column <= end[0]; column++) {
+            struct set_stone *stone = &reader->set[(row - 'a') * LETTERS + column - 'a'];
+            stone->side = removes ? 0 : 1 + (property->name[1] == colours[1]);
+            stone->order = reader->set_count++;
+            stone->square[0] = (char)column;
+            stone->square[1] = (char)row;
+        }
+    }
     return true;
 }
 
@@ -156,10 +209,18 @@ static bool take(struct sgf_reader *reader, const struct property *property, str
                                        "SO", "TM", "US", "WR", "WT", NULL};
     struct saved_game *saved = reader->saved;
     if (property_is_any(property, stones)) {
-        return take_stone(reader, property, error);
+        return take_stones(reader, property, error);
     }
     if (property_is_any(property, moves)) {
         return take_move(reader, property, error);
+    }
+    if (property_is(property, "PL") && !reader->moving) {
+        const char colour = (char)toupper((unsigned char)property->value[0]);
+        if (!colour || !strchr("BW", colour)) {
+            return error_set(error, "line %d: PL[%.20s]: expected B or W", property->line,
+                             property->value);
+        }
+        reader->turn = colour;
     }
     if (property_is(property, "RE")) {
         saved->result = find_result(saved->game->look->sgf->colours, property->value);

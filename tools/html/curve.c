@@ -57,15 +57,15 @@ static void put_ticks(const struct html_curve *curve, struct buffer *out)
 static void put_names(const struct html_curve *curve, struct buffer *out)
 {
     if (curve->across) {
-        buffer_printf(out, "<text class=\"axis\" x=\"%d\" y=\"%d\" text-anchor=\"end\">",
-                      HTML_CURVE_RIGHT, HTML_CURVE_HEIGHT - 6);
+        buffer_printf(out, "<text x=\"%d\" y=\"%d\" text-anchor=\"end\">", HTML_CURVE_RIGHT,
+                      HTML_CURVE_HEIGHT - 6);
         html_put_text(curve->across, out);
         buffer_puts(out, "</text>\n");
     }
     if (curve->up) {
         const int middle = (HTML_CURVE_TOP + HTML_CURVE_BOTTOM) / 2;
         buffer_printf(out,
-                      "<text class=\"axis\" text-anchor=\"middle\" transform=\"translate(11 %d) "
+                      "<text class=\"up\" text-anchor=\"middle\" transform=\"translate(11 %d) "
                       "rotate(-90)\">",
                       middle);
         html_put_text(curve->up, out);

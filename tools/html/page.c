@@ -29,6 +29,13 @@ static void put_colours(bool dark, struct buffer *out)
     }
 }
 
+static void put_part(const struct html_part *part, struct buffer *out)
+{
+    if (part->text != part->end) {
+        buffer_append(out, part->text, (size_t)(part->end - part->text));
+    }
+}
+
 void html_put_text(const char *text, struct buffer *out)
 {
     static const char *const entities[UCHAR_MAX + 1] = {
@@ -72,8 +79,8 @@ void html_page_begin(const struct html_page *page, struct buffer *out)
     buffer_puts(out, "}\n@media (prefers-color-scheme:dark){:root{");
     put_colours(true, out);
     buffer_puts(out, "}}\n");
-    buffer_append(out, html_style, (size_t)(html_style_end - html_style));
-    buffer_append(out, page->style.text, page->style.length);
+    put_part(&(const struct html_part){html_style, html_style_end}, out);
+    put_part(&page->style, out);
     buffer_puts(out, "</style>\n</head>\n<body>\n<main>\n<h1>");
     html_put_text(page->title, out);
     buffer_puts(out, "</h1>\n");
@@ -82,9 +89,9 @@ void html_page_begin(const struct html_page *page, struct buffer *out)
 void html_page_end(const struct html_page *page, struct buffer *out)
 {
     buffer_puts(out, "</main>\n");
-    if (page->script.length > 0) {
+    if (page->script.text != page->script.end) {
         buffer_puts(out, "<script>\n");
-        buffer_append(out, page->script.text, page->script.length);
+        put_part(&page->script, out);
         buffer_puts(out, "</script>\n");
     }
     buffer_puts(out, "</body>\n</html>\n");

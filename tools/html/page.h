@@ -1,17 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* A page of HTML that is one file: it has its style sheet and its scripts, and the browser is told
- * to load nothing. The colours are those of the boards, dark and light as the reader prefers. */
+/* A page of HTML that is one file: it has its style sheet and its scripts, and it forbids the
+ * browser to load anything. The colours are those of the boards, dark and light as the reader
+ * prefers. */
 #ifndef HTML_PAGE_H
 #define HTML_PAGE_H
-
-#include <stddef.h>
 
 #include "buffer.h"
 
 /* A part of a page that is not made from data, such as an embedded file. */
 struct html_part {
-    const char *text;
-    size_t length;
+    const char *text, *end;
 };
 
 struct html_page {

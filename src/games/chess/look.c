@@ -2,7 +2,12 @@
 /* The presentation of chess. */
 #include <string.h>
 
+#include "embed.h"
+#include "openings_name.h"
 #include "rules.h"
+
+EMBED_FILE(chess_openings, OPENINGS_FILE);
+extern const char chess_openings[], chess_openings_end[];
 
 static void look_board(const void *opaque, struct look_board *board)
 {
@@ -152,7 +157,12 @@ static const char *const spellings[] = {"fischerandom",
                                         NULL};
 
 static const struct look_pgn pgn = {
-    .move_number = move_number, .variant = variant, .spellings = spellings};
+    .move_number = move_number,
+    .variant = variant,
+    .spellings = spellings,
+    .openings = chess_openings,
+    .openings_end = chess_openings_end,
+};
 
 /* Castling is always written as the king capturing the rook. */
 static const struct look_external external = {.variant = "chess", .setting = "chess960"};

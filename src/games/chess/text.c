@@ -200,13 +200,16 @@ struct san {
     enum kind promoted; /* NO_KIND: none */
 };
 
-/* Removes marks at the end: check, mate, comment, and the note "e.p.". */
+/* Removes marks at the end: check, mate, comment, and the note "e.p." or "ep". */
 static size_t without_marks(const char *text, size_t length)
 {
     while (length > 0 && strchr("+#!?-=/", text[length - 1])) {
         length--;
     }
-    return length > 6 && memcmp(text + length - 4, "e.p.", 4) == 0 ? length - 4 : length;
+    if (length > 6 && memcmp(text + length - 4, "e.p.", 4) == 0) {
+        return length - 4;
+    }
+    return length > 4 && memcmp(text + length - 2, "ep", 2) == 0 ? length - 2 : length;
 }
 
 /* Copies the text without its marks and separators, so that different spellings of a move become
@@ -297,6 +300,11 @@ bool chess_parse_san(const void *opaque, const char *text, move_t *move)
             *move = other;
             found++;
         }
+    }
+    struct written_move written;
+    if (found == 0 && read_move(plain + (*plain == 'K'), &written)) { /* e1-g1, Ke1-g1 */
+        *move = find_move(&list, &written);
+        found = *move != MOVE_NONE && move_type(*move) == MOVE_CASTLING;
     }
     return found == 1;
 }

@@ -135,7 +135,8 @@ const struct look xiangqi_look = {
     .lines = lines,
     .alarm = alarm_squares,
     .entry = LOOK_ENTER_PATH,
-    .notation = "h2e2, b0c2",
+    .parse_move = xiangqi_parse_notation,
+    .notation = "h2e2, H2-E2, C2.5",
     .pgn = &pgn,
     .samples = &samples,
 };

@@ -30,6 +30,9 @@ PER_LEVEL_DATA const int xiangqi_values[KINDS]; /* centipawns, for exchanges */
 /* text.c */
 extern const char xiangqi_letters[];
 
+/* notation.c: reads a legal move in the notations of ICCS and WXF. */
+bool xiangqi_parse_notation(const void *position, const char *text, move_t *move);
+
 #define GAME       xiangqi
 #define GAME_START "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1"
 #include "contract.h"

@@ -12,7 +12,7 @@
 #include "writers.h"
 
 static const struct format {
-    const char *name; /* NULL: an option of its own chooses it */
+    const char *name;
     /* Write each position of an entry that is searched, and then the entry as a whole; NULL:
      * nothing. */
     ply_writer *ply;
@@ -27,7 +27,8 @@ static const struct format {
     [OUTPUT_PGN] = {.name = "pgn", .study = write_pgn},
     [OUTPUT_SGF] = {.name = "sgf", .study = write_sgf},
     [OUTPUT_FIGURES] = {.name = "figures", .study = write_figures},
-    [OUTPUT_REPORT] = {.study = write_report,
+    [OUTPUT_REPORT] = {.name = "html",
+                       .study = write_report,
                        .header = write_report_header,
                        .footer = write_report_footer},
 };
@@ -35,7 +36,7 @@ static const struct format {
 int output_find_format(const char *name)
 {
     for (int i = 0; i < LENGTH(formats); i++) {
-        if (formats[i].name && strcasecmp(name, formats[i].name) == 0) {
+        if (strcasecmp(name, formats[i].name) == 0) {
             return i;
         }
     }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
+#include "figures.h"
 #include "writers.h"
 
 /* Appends a field, in quotes if it needs them (RFC 4180). */
@@ -24,7 +25,7 @@ void write_csv_header(const struct writing *writing, struct buffer *out)
 {
     buffer_printf(out,
                   "source,line,entry,ply,fen,played,best,cp,mate_plies,depth,nodes,expected,lost,"
-                  "mark,pv,failure%s\n",
+                  "mark,pv,failure,accuracy,cp_loss%s\n",
                   writing->times ? ",time_us" : "");
 }
 
@@ -69,6 +70,12 @@ void write_csv(const struct study *study, const struct game_walk *at, const stru
     put_field(line && line->pv ? line->pv : "", out);
     buffer_putc(out, ',');
     put_field(ply->found && ply->found->failure ? ply->found->failure : "", out);
+    struct move_figures move;
+    if (figures_of_move(study, at->ply, &move)) {
+        buffer_printf(out, ",%.2f,%d", move.accuracy, move.cp_loss);
+    } else {
+        buffer_puts(out, ",,");
+    }
     if (writing->times) {
         buffer_putc(out, ',');
         buffer_put_number(out, ply->found ? ply->found->time_us : 0);

@@ -58,6 +58,9 @@ void write_figures(const struct study *study, const struct writing *writing, str
     put_players(study, out);
     encoding_put_line(study->row.source, out);
     buffer_printf(out, ", line %d\n", study->row.line);
+    if (study->entry.opening) {
+        buffer_printf(out, "%s %s\n", study->entry.opening->eco, study->entry.opening->name);
+    }
     buffer_printf(out, "%7s %5s  %9s %5s  %4s %4s %4s  %4s %4s%s\n", "", "moves", "accuracy",
                   "loss", "?!", "?", "\?\?", "win", "mate",
                   has_phases ? "  opening    loss  middle     loss  endgame    loss" : "");

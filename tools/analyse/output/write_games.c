@@ -144,6 +144,17 @@ static void add_figure_tags(const struct study *study, struct saved_game *saved)
     }
 }
 
+/* Adds the opening's code and name; those of the input are kept. */
+static void add_opening_tags(const struct opening_name *opening, struct saved_game *saved)
+{
+    if (opening && !saved_game_tag(saved, "ECO")) {
+        saved_game_add_tag(saved, "ECO", opening->eco, "UTF-8");
+    }
+    if (opening && !saved_game_tag(saved, "Opening")) {
+        saved_game_add_tag(saved, "Opening", opening->name, "UTF-8");
+    }
+}
+
 void write_pgn(const struct study *study, const struct writing *writing, struct buffer *out)
 {
     const struct game_notes notes = {.source = study, .take = take_pgn_note};
@@ -154,6 +165,7 @@ void write_pgn(const struct study *study, const struct writing *writing, struct 
     if (!saved_game_tag(&saved, "Annotator")) {
         saved_game_add_tag(&saved, "Annotator", writing->engine, "");
     }
+    add_opening_tags(study->entry.opening, &saved);
     add_figure_tags(study, &saved);
     pgn_write(&saved, &notes, out);
     buffer_finish(&saved.tags);

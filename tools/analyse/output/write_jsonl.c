@@ -191,6 +191,10 @@ void write_jsonl_figures(const struct study *study, const struct writing *writin
     put_number("line", study->row.line, out);
     put_number("entry", study->row.number + 1, out);
     put_text("game", game->name, out);
+    if (study->entry.opening) {
+        put_text("eco", study->entry.opening->eco, out);
+        put_text("opening", study->entry.opening->name, out);
+    }
     buffer_puts(out, ",\"sides\":[");
     for (int player = 0; player < 2; player++) {
         buffer_puts(out, player > 0 ? "," : "");
