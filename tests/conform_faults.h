@@ -207,6 +207,8 @@ static const struct fault faults[] = {
     {18, CHESS, "", "pass", NULL},
     {18, CHESS, "'to~searchmoves a7a8n~searchmoves a7a8q'", "FAIL",
      "searchmoves a7a8n is answered by a7a8q"},
+    {18, "--dialect ugi --game chess", "'to~searchmoves a7a8n~searchmoves a7a8q'", "warn",
+     "searchmoves a7a8n is answered by a7a8q"},
     {18, CHESS, "'from~e1h1~e1g1'", "FAIL", "under UCI_Chess960 a move is e1h1, not e1g1"},
     {18, CHESS, "'to~a7a8Q~a7b8'", "warn",
      "bestmove (none) is not legal in fen 8/P6k/8/8/8/8/8/K7 w - - 0 1 moves a7a8q"},

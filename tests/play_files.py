@@ -213,7 +213,7 @@ class Saving(Case):
         self.assertEqual(movetexts(self.read("kept.pgn")),
                          [["a3", "*"], ["e4", "*"], ["d4", "d5", "0-1"],
                           ["e4", "e5", "Nf3", "Nc6", "*"], ["c4", "*"]])
-        # A game without a move is none, and what cannot be written is said before the game.
+        # A game without a move is none, and an error in the name ends the program before the game.
         self.play(["quit"], "--side", "both", "--save", "none.pgn")
         self.assertFalse(os.path.exists(self.path("none.pgn")))
         for options, says in ((["gomoku", "--save", "x.pgn"], "x.pgn: Gomoku is not written as PGN"),
