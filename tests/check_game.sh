@@ -15,12 +15,16 @@ fail() {
     exit 1
 }
 
-played=3
-[ "${SANITIZED-}" != yes ] || played=1
-"$program" check-game all $played >"$work/all" || fail "$(cat "$work/all")"
-! grep -q WRONG "$work/all" || fail "a game is wrong, and the exit status is 0"
+# Under a sanitizer only one: the games have tests of their own.
+checked=all
 games=$("$program" games | wc -l)
-[ "$(grep -c ": $played games*, seed 1\$" "$work/all")" -eq "$games" ] || fail "not every game is checked"
+if [ "${SANITIZED-}" = yes ]; then
+    checked=hexapawn
+    games=1
+fi
+"$program" check-game "$checked" 3 >"$work/all" || fail "$(cat "$work/all")"
+! grep -q WRONG "$work/all" || fail "a game is wrong, and the exit status is 0"
+[ "$(grep -c ": 3 games*, seed 1\$" "$work/all")" -eq "$games" ] || fail "not every game is checked"
 [ "$(grep -c '^unmake restores the position *[1-9]' "$work/all")" -eq "$games" ] ||
     fail "a game is checked, and no move is made"
 grep -q 'antisymmetric .* ok$' "$work/all" || fail "no game states that its evaluation is antisymmetric"

@@ -257,16 +257,21 @@ static void try_line(enum conversation_state state, const char *setup, bool pass
     peer_finish(&trial.peer);
 }
 
-/* Every line of the table in the state with this index. */
+/* Every line of the table in the state with this index: under a sanitizer one line of four, each in
+ * two states or more. */
 START_TEST(each_command_does_what_the_table_says)
 {
     const char *samples;
+    int number = _i;
     for (int i = 0; (samples = dialect_uci.samples(i)); i++) {
         while (*samples) {
             char line[200];
             size_t length = strcspn(samples, "\n");
             snprintf(line, sizeof line, "%.*s", (int)length, samples);
             samples += length + (samples[length] == '\n');
+            if (SUITE_SKIPS(number++)) {
+                continue;
+            }
             try_line(states[_i].state, states[_i].lines, states[_i].passes, line);
         }
     }
