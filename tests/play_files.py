@@ -133,7 +133,8 @@ class Loading(Case):
 
     def test_errors_name_file_game_line_and_move(self):
         self.write("bad.pgn", TWO_GAMES.replace("c4\ne6", "c4\ne9"))
-        self.write("bad.txt", "newgame gomoku\nposition startpos moves h8 a1\nnewgame gomoku\nposition startpos moves h8 h8\n")
+        self.write("bad.txt", "newgame gomoku\nposition startpos moves h8 a1\n"
+                   "newgame gomoku\nposition startpos moves h8 h8\n")
         self.write("bad.epd", "4k3/8/8/8/8/8/8/4K2R w K -\n\n4k3/8/8 w - -\n")
         self.write("odd.txt", "newgame gomoku\nnewgame gomoku\n")
         self.write("null.pgn", "1. e4 e5 2. -- Nf6 *\n")
@@ -263,7 +264,7 @@ class Engines(Case):
 
         def check(act, when, status, says):
             self.write("scripted.py", SCRIPTED)
-            said = self.play(["e4", "moves"], "--movetime", "10", status=status,
+            said = self.play(["e4", "moves"], "--movetime", "10", "--dialect", "uci", status=status,
                              engine=f"{sys.executable} {self.path('scripted.py')} {act} {when} e7e5")
             if says not in said:
                 raise AssertionError(f"{act} {when}: {said}")
@@ -276,7 +277,7 @@ class Engines(Case):
         for answer, says in (("e2e4", "The engine's move is refused: illegal move 'e2e4'"),
                              ("0000", "The engine's move is refused: "),
                              ("x", "The engine's move is refused: illegal move 'x'")):
-            said = self.play(["e4"], "--movetime", "10", engine=self.scripted("none", "-", answer))
+            said = self.play(["e4"], "--movetime", "10", "--dialect", "uci", engine=self.scripted("none", "-", answer))
             self.assertIn(says, said)
             self.assertIn("White wins: illegal move.", said)
 
@@ -285,13 +286,13 @@ class Engines(Case):
                                                    "type combo default chess var chess var crazyhouse"))
         engine = f"{sys.executable} {self.path('scripted.py')} none - e7e5"
         says = "Scripted does not play gomoku: its UCI_Variant lacks it"
-        self.assertEqual(self.play([], "gomoku", engine=engine, status=1), f"myosu-play: {says}\n")
+        self.assertEqual(self.play([], "gomoku", "--dialect", "uci", engine=engine, status=1), f"myosu-play: {says}\n")
         self.write("a.sgf", "(;GM[4]SZ[15];B[hh])")
-        said = self.play(["new gomoku", "load a.sgf", "e4"], engine=engine)
+        said = self.play(["new gomoku", "load a.sgf", "e4"], "--dialect", "uci", engine=engine)
         self.assertIn(says, said)
         self.assertIn("a.sgf: " + says, said)
         self.assertIn("Scripted plays e5", said)
-        said = self.play(["hint", "side second"], "gomoku", "--side", "both", engine=engine)
+        said = self.play(["hint", "side second"], "gomoku", "--side", "both", "--dialect", "uci", engine=engine)
         self.assertEqual(said.count(says), 2)
 
     def test_a_dialect_can_be_given(self):
@@ -301,11 +302,11 @@ class Engines(Case):
                    ".get(word, '' if word[0].isdigit() else 'UNKNOWN')\n"
                    "    if say is None: break\n    if say: print(say, flush=True)\n")
         engine = f"{sys.executable} {self.path('pbrain.py')}"
-        for options in ([], ["--dialect", "gomocup"], ["--dialect", "auto"]):
-            self.assertIn("Brain 1 plays a15", self.play(["h8"], "gomoku", *options, engine=engine))
+        self.assertIn("Brain 1 plays a15", self.play(["h8"], "gomoku", "--dialect", "gomocup", engine=engine))
         self.assertIn("it answers no greeting in time", self.play([], "gomoku", "--dialect", "ugi", status=1,
                                                                   engine="/bin/cat"))
-        self.assertIn("speaks gomocup, so it plays gomoku, not chess", self.play([], engine=engine, status=1))
+        self.assertIn("speaks gomocup, so it plays gomoku, not chess", self.play([], "--dialect", "gomocup",
+                                                                                    engine=engine, status=1))
 
 
 if __name__ == "__main__":
