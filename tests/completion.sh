@@ -64,7 +64,7 @@ all_games=$({ printf '%s\n' chess tictactoe connect4 gomoku ataxx othello xiangq
     expect '' -- myosu xyzzy
 
     # Clients: games with their parameters and the parameters' values.
-    expect --side --second --st -- myosu-play --s
+    expect --side --second --st --save -- myosu-play --s
     expect options -- myosu-play --c
     expect $all_games -- myosu-play ''
     expect chess connect4 -- myosu-play c

@@ -18,6 +18,7 @@ import tempfile
 import threading
 import time
 import unittest
+from concurrent.futures import ThreadPoolExecutor
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 PROVIDER, ENGINE, FAKE = (os.path.abspath(path) for path in sys.argv[1:4])
@@ -242,6 +243,7 @@ class Provider:
         status = self.process.wait(PATIENCE)
         if kind is not None:
             sys.stderr.write(self.text())
+        self.said_last = self.text()
         self.said.close()
         shutil.rmtree(self.folder)
         if kind is None and status not in (0, self.expected):
@@ -263,6 +265,78 @@ def traced(folder, engine=ENGINE):
     return path, log
 
 
+# An engine that does what its first argument says when its input begins with the second one, and records its input.
+# It plays every variant that it names, of which it knows nothing: its answer is the third argument.
+SCRIPTED = r"""
+import os, sys, time
+act, when, answer, log = sys.argv[1:5]
+variants = sys.argv[5:]
+def say(text):
+    print(text, flush=True)
+def misbehave():
+    if act == "exit":
+        sys.exit(3)
+    if act == "silence":
+        time.sleep(1000)
+    if act == "garbage":
+        sys.stdout.buffer.write(b"\x00\xff\x1b[31m bestmove\tgarbage %n %s score cp nan \r\n\n" * 50)
+        say("bestmov e2e4\ninfo depth x score cp y pv\ninfo string bestmove a1a1\noption\nid\nreadyok\nuciok")
+    while act == "endless":
+        sys.stdout.write("info string there is no end to this line ")
+for line in sys.stdin:
+    with open(log, "a") as file:
+        file.write(line)
+    word = line.split()[0]
+    if word == when:
+        misbehave()
+    if word == "uci":
+        say("id name Scripted")
+        say("option name Threads type spin default 1 min 1 max 4\noption name Hash type spin default 16 min 1 max 64")
+        say("option name UCI_Chess960 type check default false")
+        if variants:
+            print("option name UCI_Variant type combo default", variants[0], end="")
+            say("".join(" var " + name for name in variants))
+        say("uciok")
+    elif word == "isready":
+        say("readyok")
+    elif word == "go":
+        if "infinite" in line:
+            say("info depth 1 score cp 5 nodes 9 time 1 pv " + answer)
+            continue
+        say("info depth 1 score cp 5 nodes 9 time 1 pv " + answer + "\nbestmove " + answer)
+        if when == "idle":
+            misbehave()
+    elif word == "stop":
+        say("bestmove " + answer)
+    elif word == "quit":
+        break
+"""
+
+
+def scripted(folder, act="none", when="-", answer="e2e4", variants=()):
+    """The command of a scripted engine, and the file with its input."""
+    path, log = os.path.join(folder, "scripted.py"), os.path.join(folder, "input")
+    with open(path, "w", encoding="ascii") as file:
+        file.write(SCRIPTED)
+    return " ".join([sys.executable, path, act, when, answer, log, *variants]), log
+
+
+def each(cases, act):
+    """Calls a function with the words of each case, a few at a time since most of them wait."""
+    def run(case):
+        try:
+            act(*case)
+        except AssertionError as error:
+            raise AssertionError(f"{case}: {error}") from error
+    with ThreadPoolExecutor(8) as pool:
+        list(pool.map(run, cases))
+
+
+def read(path):
+    with open(path, encoding="ascii") as file:
+        return file.read()
+
+
 class Registration(unittest.TestCase):
     def test_a_new_engine_is_registered(self):
         with Site([{"id": "eei_9", "name": "Another"}]) as site:
@@ -277,6 +351,25 @@ class Registration(unittest.TestCase):
                 token, body = site.polls.get(timeout=PATIENCE)
                 self.assertIsNone(token)
                 self.assertEqual(json.loads(body), {"providerSecret": SECRET})
+
+    def test_variants_are_those_that_engine_and_interface_have(self):
+        for variants, offered in ((["shogi", "atomic", "chess", "3check", "5check"], ["chess", "atomic", "3check"]),
+                                  (["horde", "antichess", "crazyhouse", "racingkings", "kingofthehill"],
+                                   ["antichess", "crazyhouse", "horde", "kingofthehill", "racingkings"]),
+                                  ([], ["chess"])):
+            with (tempfile.TemporaryDirectory() as folder, Site() as site,
+                  Provider(site.url, engine=scripted(folder, variants=variants)[0]) as provider):
+                site.asked.get(timeout=PATIENCE)
+                self.assertEqual(json.loads(site.asked.get(timeout=PATIENCE)[3])["variants"], offered)
+                provider.wait_for(f"variants {' '.join(offered)}, threads")
+
+    def test_an_engine_without_a_variant_of_the_interface_is_told(self):
+        with (tempfile.TemporaryDirectory() as folder, Site() as site,
+              Provider(site.url, engine=scripted(folder, variants=["shogi", "xiangqi"])[0]) as provider):
+            provider.expected = 2
+            self.assertEqual(provider.status(), 2)
+            self.assertEqual(provider.text(), "myosu-provider: Scripted plays no variant of the interface\n")
+            self.assertTrue(site.asked.empty())
 
     def test_a_known_name_is_updated(self):
         with Site([{"id": "eei_9", "name": "Mine"}]) as site, Provider(site.url, "--name", "Mine"):
@@ -402,6 +495,73 @@ class Work(unittest.TestCase):
             self.assertIn("setoption name UCI_Chess960 value true", lines)
             self.assertIn(f"position fen {START} moves e2e4 e7e5", lines)
 
+    def test_a_variant_that_only_the_engine_knows_is_searched(self):
+        pocket = "rnbqkb1r/pppppppp/8/8/8/8/PPPPPPPP/RNBQKB1R[Nn] b KQkq - 0 1"
+        with tempfile.TemporaryDirectory() as folder, Site() as site:
+            engine, log = scripted(folder, answer="N@f3", variants=["chess", "crazyhouse", "atomic"])
+            with Provider(site.url, engine=engine) as provider:
+                answer = site.give("a", variant="crazyhouse", fen=pocket, moves=["N@f6", "e2e4"], depth=3)
+                lines = answer.wait(is_answered)
+                self.assertEqual(lines, ["info depth 1 multipv 1 score cp 5 nodes 9 time 1 pv N@f3", "bestmove N@f3"])
+                site.give("b", variant="crazyhouse", fen=pocket, depth=4).wait(is_answered)
+                site.give("c", variant="atomic", nodes=5).wait(is_answered)
+                # The answer is no legal move of chess, whose rules we have.
+                refused = site.give("d", moves=["d2d4"], depth=2)
+                refused.wait(lambda answer: answer.ended)
+                self.assertFalse(is_answered(refused))
+                provider.wait_for("work d: given up: the engine answered 'N@f3'")
+                provider.wait_for("work c: search 5 nodes: atomic after 0 moves")
+            lines = [line for line in read(log).splitlines() if not line.startswith(("uci", "isready"))
+                     or line == "ucinewgame"]
+            wanted = ["setoption name UCI_Variant value crazyhouse", "setoption name UCI_Chess960 value true",
+                      "ucinewgame", f"position fen {pocket} moves N@f6 e2e4", "go depth 3",
+                      f"position fen {pocket}", "go depth 4",
+                      "setoption name UCI_Variant value atomic", "setoption name UCI_Chess960 value true",
+                      "ucinewgame", f"position fen {START}", "go nodes 5"]
+            self.assertEqual([line for line in lines if " Threads " not in line and " Hash " not in line][:len(wanted)],
+                             wanted)
+
+    def test_work_that_cannot_be_done_is_answered_at_once(self):
+        cases = (({"variant": "shogi"}, "'variant': the interface has none called 'shogi'"),
+                 ({"variant": "atomic"}, "'variant': 'atomic' is none of those that the engine was registered for"),
+                 ({"variant": "crazyhouse", "moves": ["e2e4 quit"]}, "'moves': move 1: expected a move such as e2e4"),
+                 ({"variant": "crazyhouse", "fen": "8/8 w"}, "'initialFen': expected a FEN, found '8/8 w'"),
+                 ({"moves": ["e2e5"]}, "'initialFen', 'moves': "),
+                 ({"depth": 0}, "'depth': expected a whole number"),
+                 ({"multiPv": "2"}, "'multiPv': expected a whole number"))
+        with tempfile.TemporaryDirectory() as folder, Site() as site:
+            engine, log = scripted(folder, variants=["chess", "crazyhouse"])
+            with Provider(site.url, engine=engine) as provider:
+                for number, (members, says) in enumerate(cases):
+                    answer = site.give(f"w{number}", **members)
+                    answer.wait(lambda answer: answer.ended)
+                    self.assertTrue(answer.whole)
+                    self.assertEqual(answer.lines, [])
+                    provider.wait_for(f"work w{number}: refused: {says}")
+                site.give("good", depth=2).wait(is_answered)
+            self.assertEqual(read(log).count("\nposition "), 1)
+            self.assertNotIn("quit quit", read(log))
+
+    def test_an_engine_without_work_is_ended_and_started_again(self):
+        for seconds, starts in (("0", 3), ("300", 1)):
+            with tempfile.TemporaryDirectory() as folder, Site() as site:
+                engine, log = scripted(folder)
+                with Provider(site.url, "--keep-alive", seconds, engine=engine) as provider:
+                    if starts > 1:
+                        provider.wait_for("no work for 0 s: the engine is ended until there is some")
+                    for name in "ab":
+                        answer = site.give(name, depth=2)
+                        answer.wait(lambda answer: answer.ended)
+                        self.assertTrue(answer.whole and is_answered(answer))
+                        if starts > 1:
+                            while read(log).count("quit\n") < 2 + (name == "b"):
+                                time.sleep(0.05)
+                text = read(log)
+                # The last quit is that of the program's own end, if the engine runs then.
+                self.assertEqual((text.count("uci\n"), text.count("quit\n")), (starts, starts))
+                self.assertEqual(text.count("ucinewgame\n"), 2 if starts > 1 else 1)
+                self.assertEqual("no work for" in provider.said_last, starts > 1)
+
     def test_a_position_without_a_move_is_answered(self):
         with Site() as site, Provider(site.url):
             answer = site.give("a", fen="7k/5KQ1/8/8/8/8/8/8 b - - 0 1", depth=2)
@@ -414,17 +574,21 @@ class Faults(unittest.TestCase):
             site.script["work"].put((204, b""))
             site.script["work"].put((502, b"<html>"))
             site.script["work"].put((200, b'{"id":"a","work":'))
+            site.script["work"].put((200, b'{"id":"../x","work":{}}'))
             site.script["work"].put((200, b'{"id":"a","work":{"sessionId":"x\\n"}}'))
+            site.answers["a"] = Answer()
             answer = site.give("good", depth=2)
             with Provider(site.url) as provider:
                 answer.wait(is_answered)
-                for text in ("status 502", "damaged JSON", "'sessionId': expected a line"):
+                for text in ("status 502", "damaged JSON", "refused work: 'id'", "'sessionId': expected a line"):
                     self.assertIn(text, provider.text())
 
     def test_an_illegal_position_goes_no_further(self):
         with Site() as site, Provider(site.url) as provider:
-            site.give("a", moves=["e2e4", "e2e4"], depth=2)
-            provider.wait_for("refused work: 'initialFen', 'moves'")
+            answer = site.give("a", moves=["e2e4", "e2e4"], depth=2)
+            answer.wait(lambda answer: answer.ended and answer.whole)
+            provider.wait_for("work a: refused: 'initialFen', 'moves'")
+            self.assertEqual(answer.lines, [])
             site.give("b", depth=2).wait(is_answered)
 
     def test_an_engine_that_crashes_is_tried_twice(self):
@@ -435,6 +599,38 @@ class Faults(unittest.TestCase):
             self.assertIn("it is started again", provider.text())
             self.assertIn("work a: given up", provider.text())
             site.give("b", moves=["d2d4"], depth=2).wait(is_answered)
+
+    def test_hostile_engines_harm_nobody(self):
+        gone, mute, idle = "ended with status 3", "the engine gives no answer", "the next start is in"
+        cases = (("exit", "setoption", gone), ("exit", "ucinewgame", gone), ("exit", "isready", gone),
+                 ("exit", "position", gone), ("exit", "go", gone), ("exit", "idle", idle),
+                 ("silence", "go", mute), ("endless", "go", mute),
+                 ("garbage", "uci", None), ("garbage", "isready", None), ("garbage", "position", None),
+                 ("garbage", "go", None), ("garbage", "idle", None), ("endless", "idle", None))
+
+        def check(act, when, says):
+            with tempfile.TemporaryDirectory() as folder, Site() as site:
+                engine, _ = scripted(folder, act, when)
+                with Provider(site.url, engine=engine) as provider:
+                    for name in "ab" if act == "exit" else "a":
+                        answer = site.give(name, movetime=1)
+                        answer.wait(lambda answer: answer.ended)
+                        self.assertEqual(is_answered(answer), says in (None, idle))
+                        if says and says != idle:
+                            provider.wait_for(f"work {name}: given up: ")
+                    provider.wait_for(says or "work a: 2 lines")
+        each(cases, check)
+
+    def test_an_engine_that_misbehaves_when_it_is_stopped(self):
+        def check(act):
+            with tempfile.TemporaryDirectory() as folder, Site() as site:
+                engine, log = scripted(folder, act, "stop")
+                with Provider(site.url, engine=engine):
+                    site.give("a").wait(lambda answer: answer.lines)
+                    # The next request stops the search of the first one.
+                    site.give("b", depth=3).wait(is_answered)
+                    self.assertIn("go depth 3", read(log))
+        each((("exit",), ("silence",), ("endless",), ("garbage",)), check)
 
     def test_an_answer_that_is_no_move_is_not_passed_on(self):
         for fault, reason in (("illegal", "the engine answered 'z9': illegal move"),
@@ -448,13 +644,15 @@ class Faults(unittest.TestCase):
                 site.give("b", moves=["d2d4"], depth=2).wait(is_answered)
 
     def test_an_engine_that_does_not_start_is_told(self):
-        for engine, text in ((PROVIDER + ".none", "No such file"), ("/bin/true", "before any greeting")):
+        def check(engine, text):
             with Site() as site, Provider(site.url, engine=engine) as provider:
                 provider.expected = 2
                 self.assertEqual(provider.status(), 2)
                 self.assertEqual(len(provider.text().splitlines()), 1)
                 self.assertIn(text, provider.text())
                 self.assertTrue(site.asked.empty())
+        each(((PROVIDER + ".none", "No such file"), ("/bin/true", "before any greeting"),
+              ("/bin/cat", "no greeting"), ("/usr/bin/yes", "no greeting")), check)
 
     def test_a_signal_ends_it_with_the_answer_sent(self):
         for number in (signal.SIGTERM, signal.SIGINT):

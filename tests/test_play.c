@@ -486,7 +486,8 @@ START_TEST(pgn_is_read_and_written)
     check_says(LOADED "pgn", "moves\\nsave written.pgn\\n", 0,
                ": e4 e5 Nf3 Nc6 Bb5 a6 O-O Nf6 d4 exd4\n");
     check_file_holds("written.pgn", "\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. O-O Nf6 5. d4 exd4 *\n");
-    check_says("--load written.pgn --side both" FAKE, "resign\\nsave written.pgn\\n", 0, "Saved.");
+    check_says("--load written.pgn --side both" FAKE, "resign\\nreplace written.pgn\\n", 0,
+               "Replaced.");
     check_file_holds("written.pgn", "[Result \"0-1\"]\n");
     check_file_holds("written.pgn", "[White \"Person\"]\n");
     /* A resigned game stays over; undo resumes it. */
@@ -496,14 +497,14 @@ START_TEST(pgn_is_read_and_written)
     /* A position, and a variant given by a tag. */
     write_file("read.pgn", "[FEN \"4k3/8/8/8/8/8/8/4K2R w H - 0 1\"]\n[Variant \"chess960\"]\n\n"
                            "1. O-O 1/2-1/2\n");
-    check_says(LOADED "pgn", "save written.pgn\\nsave written.game\\nmoves\\n", 0, "\nO-O\n");
+    check_says(LOADED "pgn", "replace written.pgn\\nreplace written.game\\nmoves\\n", 0, "\nO-O\n");
     check_file_holds("written.pgn", "[Variant \"Chess960\"]\n");
     check_file_holds("written.game", "chess960 true\nposition fen 4k3/8/8/8/8/8/8/4K2R w ");
     /* Another game given by a tag, with a pass among its moves. */
     write_file("read.pgn",
                "[Variant \"ataxx\"]\n[FEN \"7/7/7/7/ooooooo/ooooooo/xxxxxxx x 0 9\"]\n\n"
                "9. 0000 a4 10. 0000 *\n");
-    check_says(LOADED "pgn", "save written.pgn\\nsave written.game\\nmoves\\n", 0,
+    check_says(LOADED "pgn", "replace written.pgn\\nreplace written.game\\nmoves\\n", 0,
                "\n0000 a4 0000\n");
     check_file_holds("written.pgn", "\n9. 0000 a4 10. 0000 *\n");
     check_file_holds("written.game", "newgame ataxx blocked none\n");
@@ -524,8 +525,8 @@ START_TEST(sgf_is_read_and_written)
                "h8\\na1\\nh9\\nresign\\nsave written.sgf\\n", 0, "Saved.");
     check_file_holds("written.sgf", "SZ[19]PB[Person]PW[Person]RU[omok]");
     check_file_holds("written.sgf", "RE[B+R]\n;B[hl];W[as];B[hk])");
-    check_says("tictactoe --side both --load written.sgf" FAKE, "moves\\nsave written.game\\n", 0,
-               "\nh8 a1 h9\n");
+    check_says("tictactoe --side both --load written.sgf" FAKE, "moves\\nreplace written.game\\n",
+               0, "\nh8 a1 h9\n");
     check_file_holds("written.game", "newgame gomoku size 19 rule omok\n");
     check_says("--side both --load written.sgf" FAKE, "", 0, "Black wins: as the file says.\n");
     write_file("read.sgf", "(;GM[4]SZ[15]RU[renju]AB[hh][ii]AW[aa]C[a \\] b]\n"
@@ -562,7 +563,7 @@ START_TEST(ggf_is_read_and_written)
     check_says(LOADED "ggf", "moves\\n", 0, "White wins: as the file says.\n");
     write_file("read.ggf", "(;GM[Othello]TY[6]BO[6 ------ ------ --O*-- --*O-- ------ ------ *]"
                            "B[e4];)");
-    check_says(LOADED "ggf", "moves\\nsave written.game\\n", 0, ": e4\n");
+    check_says(LOADED "ggf", "moves\\nreplace written.game\\n", 0, ": e4\n");
     check_file_holds("written.game", "newgame othello size 6");
     check_says("tictactoe --side both" FAKE, "save written.ggf\\n", 0,
                "written.ggf: Tic-tac-toe is not written as GGF");
@@ -610,9 +611,11 @@ START_TEST(bad_files_are_refused)
         {"ggf", "(;GM[Othello]W[f5];)", "W[f5]: it is the turn of B"},
         {"txt", "hello\n", "read.txt: expected PGN, SGF, GGF, or two lines"},
         {"txt", "newgame gomoku size 99\nposition startpos\n",
-         "read.txt: size: 99 is out of range"},
-        {"txt", "newgame draughts\nposition startpos\n", "read.txt: there is no game 'draughts'"},
-        {"txt", "newgame gomoku\nposition startpos moves z9\n", "read.txt: illegal move 'z9'"},
+         "read.txt: line 1: size: 99 is out of range"},
+        {"txt", "newgame draughts\nposition startpos\n",
+         "read.txt: line 1: there is no game 'draughts'"},
+        {"txt", "newgame gomoku\nposition startpos moves h8 z9\n",
+         "read.txt: line 2: move 2: illegal move 'z9'"},
         {"txt", "", "read.txt: expected PGN, SGF, GGF, or two lines"},
     };
     char name[32], arguments[256];
@@ -633,18 +636,19 @@ START_TEST(saving_destroys_no_game_that_was_not_read)
         const char *name, *text, *reason;
     } files[] = {
         {"a.pgn", "1. e4 e5 [pause] 2. Nf3 *\n",
-         "a.pgn holds what saving would destroy (line 1: expected a move; only tags"},
-        {"a.pgn", "1. e4 *\n\n1. d4 *\n", "a.pgn holds 2 games, and saving would leave one"},
-        {"a.sgf", "(;GM[4];B[hh];W[ii]", "a.sgf holds what saving would destroy (line 1: "},
-        {"a.txt", "my notes\n", "a.txt holds what saving would destroy (expected PGN"},
+         "a.pgn: what it holds would be lost (line 1: expected a move; only tags"},
+        {"a.pgn", "1. e4 *\n\n1. d4 *\n",
+         "a.pgn: it holds 2 games, and one would be left; expected 'append'"},
+        {"a.sgf", "(;GM[4];B[hh];W[ii]", "a.sgf: what it holds would be lost (line 1: "},
+        {"a.txt", "my notes\n", "a.txt: what it holds would be lost (expected PGN"},
         {"a.txt", "newgame chess\nposition startpos\nposition startpos moves e2e4\n",
-         "a.txt holds what saving would destroy (line 3: expected nothing"},
-        {"a.pgn", "\xff\xfe[", "a.pgn holds what saving would destroy (line 1: the text is UTF-16"},
+         "a.txt: what it holds would be lost (line 3: expected 'newgame ...'"},
+        {"a.pgn", "\xff\xfe[", "a.pgn: line 1: the text is UTF-16"},
     };
     char command[64], line[512];
     for (int i = 0; i < LENGTH(files); i++) {
         write_file(files[i].name, files[i].text);
-        snprintf(command, sizeof command, "save %s\\n", files[i].name);
+        snprintf(command, sizeof command, "replace %s\\n", files[i].name);
         snprintf(line, sizeof line, "%s --side both" FAKE,
                  strstr(files[i].name, "sgf") ? "gomoku" : "chess");
         check_says(line, command, 0, files[i].reason);
@@ -653,13 +657,13 @@ START_TEST(saving_destroys_no_game_that_was_not_read)
     }
     /* An empty file, or a file with one game, is overwritten. */
     write_file("a.pgn", "\n");
-    check_says("chess --side both" FAKE, "e4\\nsave a.pgn\\nundo\\nd4\\nsave a.pgn\\n", 0,
-               "Saved.");
+    check_says("chess --side both" FAKE, "e4\\nsave a.pgn\\nundo\\nd4\\nreplace a.pgn\\n", 0,
+               "Replaced.");
     check_file_holds("a.pgn", "\n1. d4 *\n");
     remove("a.pgn");
     write_file("a.pgn", "\xef\xbb\xbf; by x\n[Event \"x\"]\n\n1. e4 *\n\n1. d4 *\n");
     check_says("--side both --load a.pgn" FAKE, "moves\\n", 0, ": e4\n");
-    check_says("--side both" FAKE, "load a.pgn\\n", 0, "Loaded the first of 2 games.");
+    check_says("--side both" FAKE, "load a.pgn\\n", 0, "Loaded game 1 of 2.");
     remove("a.pgn");
 }
 END_TEST
@@ -676,7 +680,7 @@ START_TEST(games_are_saved_and_loaded)
     snprintf(command, sizeof command, "echo newgame gomoku size 9 > saved.game");
     ck_assert_int_eq(system(command), 0);
     check_says("tictactoe" FAKE, "load saved.game\\n", 0,
-               "saved.game: expected PGN, SGF, GGF, or two lines");
+               "saved.game: line 1: expected 'position ...' behind it");
     remove("saved.game");
 }
 END_TEST

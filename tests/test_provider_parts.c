@@ -82,6 +82,63 @@ START_TEST(castling_is_read_as_the_broker_writes_it)
 }
 END_TEST
 
+/* FENs as lichess shows them on the analysis boards of these variants. */
+START_TEST(a_variant_that_only_the_engine_knows_is_checked_by_form)
+{
+    static const struct {
+        const char *fen;
+        bool good;
+    } fens[] = {
+        {START_FEN, true},
+        {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 3+3 0 1", true},
+        {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1", true},
+        {"r1bqkb1r/ppp2ppp/2n2n2/4p3/8/8/PPPP1PPP/RNBQKBNR[Pp] b HAha e3 0 5", true},
+        {"rnb1kbnr/ppp1pppp/8/8/8/8/PPPP1PPP/RNBQ~KBNR[qN] w - - 0 5", true},
+        {"8/8/8/8/8/8/krbnNBRK/qrbnNBRQ w - - 0 1", true},
+        {"8/8/8/8/8/8/8/8", false},
+        {"", false},
+        {"startpos", false},
+        {START_FEN " ", false},
+        {START_FEN " 1 1", false},
+        {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR  w KQkq - 0 1", false},
+        {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w moves - 0 1", false},
+        {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -\n0 1", false},
+        {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq e3 0 1 moves a1a2", false},
+    };
+    static const struct {
+        const char *move;
+        bool good;
+    } moves[] = {{"e2e4", true},  {"e1h1", true},  {"e7e8q", true},  {"a2a1k", true},
+                 {"N@f3", true},  {"P@a1", true},  {"p@a1", false},  {"e2e9", false},
+                 {"e2", false},   {"", false},     {"e7e8Q", false}, {"e2e4 ", false},
+                 {"N@@3", false}, {"0000", false}, {"e2e4e5", false}};
+    struct work work;
+    struct error error = {""};
+    struct variant variant;
+    for (int i = 0; i < LENGTH(fens); i++) {
+        ck_assert_msg(variant_is_fen(fens[i].fen) == fens[i].good, "'%s'", fens[i].fen);
+    }
+    for (int i = 0; i < LENGTH(moves); i++) {
+        ck_assert_msg(variant_is_move(moves[i].move) == moves[i].good, "'%s'", moves[i].move);
+    }
+    ck_assert(variant_find("kingofthehill", &variant) && !variant.game);
+    ck_assert(variant_find("chess", &variant) && variant.game);
+    ck_assert(!variant_find("shogi", &variant));
+    ck_assert_msg(
+        read_text(&work,
+                  WORK("\"sessionId\":\"s\",\"threads\":1,\"hash\":1,\"multiPv\":1,\"depth\":3,"
+                       "\"variant\":\"crazyhouse\",\"initialFen\":\"" START_FEN
+                       "\",\"moves\":[\"e2e4\",\"N@f6\"]"),
+                  &error),
+        "%s", error.text);
+    ck_assert_str_eq(work.variant.name, "crazyhouse");
+    ck_assert_str_eq(work_position(&work).fen, START_FEN);
+    ck_assert_str_eq(work_position(&work).moves, "e2e4 N@f6");
+    ck_assert_int_eq(work.plies, 2);
+    work_finish(&work);
+}
+END_TEST
+
 START_TEST(damaged_work_is_refused_with_its_place)
 {
     static const struct {
@@ -106,7 +163,13 @@ START_TEST(damaged_work_is_refused_with_its_place)
         {WORK("\"sessionId\":\"s\",\"threads\":0"), "'threads'"},
         {WORK("\"sessionId\":\"s\",\"threads\":1,\"hash\":1,\"multiPv\":6"), "'multiPv'"},
         {WORK("\"sessionId\":\"s\",\"threads\":1,\"hash\":1,\"multiPv\":1,\"variant\":\"go\""),
-         "no game here is called 'go'"},
+         "the interface has none called 'go'"},
+        {WORK("\"sessionId\":\"s\",\"threads\":1,\"hash\":1,\"multiPv\":1,\"variant\":\"atomic\","
+              "\"initialFen\":\"" START_FEN " moves a1a2\",\"moves\":[]"),
+         "'initialFen': expected a FEN"},
+        {WORK("\"sessionId\":\"s\",\"threads\":1,\"hash\":1,\"multiPv\":1,\"variant\":\"atomic\","
+              "\"initialFen\":\"" START_FEN "\",\"moves\":[\"e2e4\",\"e7 e5\"]"),
+         "move 2: expected a move such as e2e4, found 'e7 e5'"},
         {WORK("\"sessionId\":\"s\",\"threads\":1,\"hash\":1,\"multiPv\":1,\"variant\":\"chess\","
               "\"initialFen\":\"8/8 w\",\"moves\":[]"),
          "'initialFen'"},
@@ -136,25 +199,22 @@ START_TEST(damaged_work_is_refused_with_its_place)
 }
 END_TEST
 
-static const struct game *const games[] = {NULL};
-
 START_TEST(a_registration_is_json)
 {
     struct buffer out = {0};
-    const struct game *const some[] = {work_find_game("chess"), NULL};
-    ck_assert_ptr_nonnull(some[0]);
+    static const char *const none[] = {NULL}, *const some[] = {"chess", "3check", NULL};
     struct registration registration = {.name = "A \"name\"\\",
                                         .secret = "0123456789abcdef",
                                         .max_threads = 8,
                                         .max_hash = 512,
-                                        .games = some};
+                                        .variants = some};
     registration_format(&registration, &out);
     ck_assert_str_eq(buffer_text(&out),
                      "{\"name\":\"A \\\"name\\\"\\\\\",\"maxThreads\":8,\"maxHash\":512,"
-                     "\"variants\":[\"chess\"],\"providerSecret\":\"0123456789abcdef\","
+                     "\"variants\":[\"chess\",\"3check\"],\"providerSecret\":\"0123456789abcdef\","
                      "\"providerData\":\"myosu-provider " MYOSU_VERSION "\"}");
     buffer_clear(&out);
-    registration.games = games;
+    registration.variants = none;
     registration_format(&registration, &out);
     ck_assert_ptr_nonnull(strstr(buffer_text(&out), "\"variants\":[]"));
     buffer_clear(&out);
@@ -343,6 +403,8 @@ START_TEST(wrong_options_are_named)
         {"--max-threads 0", "--max-threads: expected a number, 1 to 65536, found '0'", true},
         {"--max-hash x", "--max-hash", true},
         {"--option =x", "--option", true},
+        {"--keep-alive -1", "--keep-alive: expected a number, 0 to", true},
+        {"--keep-alive soon", "--keep-alive", true},
         {"--lichess http://lichess.org", "--lichess: expected https://HOST", true},
         {"--broker http://localhost.evil.org", "--broker", true},
         {"--broker ftp://localhost", "--broker", true},
@@ -367,7 +429,7 @@ END_TEST
 START_TEST(options_are_read)
 {
     char line[] = "--engine some/engine --option A=1 --lichess http://127.0.0.1:80/ --broker "
-                  "http://[::1]:7 --max-hash 64 --name Name --quiet";
+                  "http://[::1]:7 --max-hash 64 --keep-alive 7 --name Name --quiet";
     struct options options;
     struct error error = {""};
     ck_assert_msg(read_line(&options, line, true, &error), "%s", error.text);
@@ -377,6 +439,7 @@ START_TEST(options_are_read)
     ck_assert_int_eq(options.engine.spec.option_count, 1);
     ck_assert_str_eq(options.name, "Name");
     ck_assert_int_eq(options.max_hash, 64);
+    ck_assert_int_eq(options.keep_alive_s, 7);
     ck_assert_int_ge(options.max_threads, 1);
     ck_assert(options.quiet);
     ck_assert_str_eq(options.token.text, "lip_x");
@@ -391,6 +454,7 @@ int main(void)
     SUPPORT_ADD(suite, work_is_read);
     SUPPORT_ADD(suite, each_limit_is_a_limit);
     SUPPORT_ADD(suite, castling_is_read_as_the_broker_writes_it);
+    SUPPORT_ADD(suite, a_variant_that_only_the_engine_knows_is_checked_by_form);
     SUPPORT_ADD(suite, damaged_work_is_refused_with_its_place);
     SUPPORT_ADD(suite, a_registration_is_json);
     SUPPORT_ADD(suite, an_engine_is_found_by_its_name);

@@ -13,13 +13,13 @@ static void read_work(const char *text, size_t length)
     struct work work;
     struct error error = {""};
     if (work_read(&work, text, length, &error)) {
-        EXPECT(work.game && work.session && !work.session[strcspn(work.session, "\r\n")]);
+        EXPECT(work.variant.name && work.session && !work.session[strcspn(work.session, "\r\n")]);
         EXPECT(registration_id_check(work.id, &error));
         EXPECT(work.threads >= 1 && work.threads <= REGISTRATION_THREADS_MOST);
         EXPECT(work.hash >= 1 && work.hash <= REGISTRATION_HASH_MOST);
         EXPECT(work.lines >= 1 && work.lines <= WORK_LINES_MOST);
         EXPECT(work.go.given != 0);
-        struct command_position position = game_record_command(&work.record);
+        struct command_position position = work_position(&work);
         EXPECT(!position.moves || !position.moves[strcspn(position.moves, "\r\n")]);
         EXPECT(!position.fen || !position.fen[strcspn(position.fen, "\r\n")]);
     } else {

@@ -442,6 +442,13 @@ static void send_game_options(struct client *client, const struct game *game,
     }
 }
 
+/* Formats a new game, and the question whether the engine is ready for it. */
+static void format_new(struct client *client)
+{
+    format(client, &(struct command){.kind = COMMAND_NEWGAME});
+    format(client, &(struct command){.kind = COMMAND_ISREADY, .word = ""});
+}
+
 static void format_game(struct client *client, const struct game *game,
                         const struct game_settings *settings)
 {
@@ -454,9 +461,16 @@ static void format_game(struct client *client, const struct game *game,
         format(client, &command);
     } else {
         send_game_options(client, game, settings);
-        format(client, &(struct command){.kind = COMMAND_NEWGAME});
-        format(client, &(struct command){.kind = COMMAND_ISREADY, .word = ""});
+        format_new(client);
     }
+}
+
+void client_prepare_selected(struct client *client)
+{
+    client->state = CLIENT_PREPARING;
+    await_ready(client);
+    format_new(client);
+    send_out(client);
 }
 
 void client_prepare(struct client *client, const struct game *game,

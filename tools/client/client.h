@@ -106,6 +106,9 @@ const struct engine_option_list *client_options(const struct client *client);
 void client_prepare(struct client *client, const struct game *game,
                     const struct game_settings *settings);
 
+/* Starts a new game of the kind that the options select, for games that we do not have. */
+void client_prepare_selected(struct client *client);
+
 /* Sends the new game, the position and the go in one write, without waiting for readyok; a missing
  * readyok still fails the client. Returns the time of the write. Not for dialects whose commands
  * depend on earlier answers. */

@@ -119,9 +119,15 @@ bool engine_plays(const struct client *client, const char *name, const struct ga
     const struct engine_option *variants =
         engine_option_find(client_options(client), "UCI_Variant");
     const struct game *implied = registry_find_implied(registry_games(), dialect);
+    if (look_is_implied(game, dialect)) {
+        return true;
+    }
+    if (client_dialect(client) == &dialect_gomocup) {
+        return error_set(error, "%s speaks %s, so it plays %s, not %s", name, dialect,
+                         implied->name, game->name);
+    }
     /* An engine without options plays one game, and the user knows which. */
-    if (look_is_implied(game, dialect) || (!variants && strcmp(dialect, "ugi") == 0) ||
-        client_options(client)->count == 0) {
+    if ((!variants && strcmp(dialect, "ugi") == 0) || client_options(client)->count == 0) {
         return true;
     }
     if (!variants) {

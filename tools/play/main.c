@@ -12,6 +12,7 @@
 
 #include "engine_choice.h"
 #include "game_file.h"
+#include "game_save.h"
 #include "game_time.h"
 #include "game_words.h"
 #include "memory.h"
@@ -39,7 +40,8 @@ struct options {
     int level;  /* 0: not chosen */
     int trace;  /* plies of the tree to walk through; 0: a game is played */
     int colour; /* enum colour_choice */
-    const char *fen, *load;
+    const char *fen, *load, *save;
+    int number;            /* of the game in the file that is loaded, from 1 */
     const char *game_word; /* the game as given; NULL: not given */
     struct option_words words;
 };
@@ -51,6 +53,15 @@ static bool read_side(void *at, const char *name, char *value, struct error *err
     const char *lot = rng_below(&rng, 2) == 1 ? "second" : "first";
     return shell_read_side(strcmp(value, "lot") == 0 ? lot : value, options->players) ||
            error_set(error, "%s: expected first, second, both, none or lot, found '%.40s'", name,
+                     value);
+}
+
+static bool read_dialect(void *at, const char *name, char *value, struct error *error)
+{
+    const struct dialect **dialect = at;
+    *dialect = dialect_find(value);
+    return *dialect || strcmp(value, "auto") == 0 ||
+           error_set(error, "%s: expected auto, uci, ugi, uai or gomocup, found '%.40s'", name,
                      value);
 }
 
@@ -85,6 +96,9 @@ static const struct option_row rows[] = {
     OPTION_ROW("--option", "NAME=VALUE", VALUE, engines[0].settings,
                .read = engine_choice_read_option,
                .help = "an option of the engines; may be repeated"),
+    OPTION_ROW("--dialect", "auto|uci|ugi|uai|gomocup", VALUE, engines[0].spec.dialect,
+               .read = read_dialect,
+               .help = "the dialect of the engines; auto (default) tries them in turn"),
     OPTION_READ("--st", "SECONDS", read_clock, .help = "a fixed time for each move, yours as well",
                 .more = "A player who needs longer loses."),
     OPTION_READ("--tc", "[MOVES/]TIME[+INC]", read_clock, .help = "a clock, for you as well",
@@ -101,7 +115,13 @@ static const struct option_row rows[] = {
     OPTION_ROW("--fen", "FEN", TEXT, fen, .help = "the position to begin from"),
     OPTION_ROW("--load", "FILE", TEXT, load, .offers = "%file", .help = "the game to continue",
                .more =
-                   "It is the first game of a file in PGN, SGF or GGF, or as *save* writes it."),
+                   "The file is PGN, SGF or GGF, or as *save* writes it; *.epd* and *.fen* hold "
+                   "positions of the game."),
+    OPTION_ROW("--game", "N", INT, number, .min = 1, .max = INT32_MAX,
+               .help = "the number of the game in the file of --load (1)"),
+    OPTION_ROW("--save", "FILE", TEXT, save, .offers = "%file",
+               .help = "the file to which each game is appended when it is left",
+               .more = "The ending of the name decides the format, as for the command *save*."),
     OPTION_ROW("--trace", "N", INT, trace, .min = 1, .max = COMMAND_TRACE_DEPTH_LIMIT,
                .help = "no game: the tree of a search to N plies, node by node",
                .more = "Space shows the next node, q ends."),
@@ -154,6 +174,9 @@ static bool complete(struct options *options, struct error *error)
     if (options->fen && options->load) {
         return error_set(error, "--fen and --load: expected one of them");
     }
+    if (options->number && !options->load) {
+        return error_set(error, "--game: expected --load FILE, which has the game");
+    }
     if (game_time_is_unlimited(&options->control)) {
         options->control.movetime_ms = DEFAULT_MOVETIME_MS;
     }
@@ -175,7 +198,7 @@ static enum option_outcome read_options(struct options *options, int count, char
  * of the engines. Returns the exit status. */
 static int set_up(struct table *table, struct options *options, struct error *error)
 {
-    int games;
+    struct game_loaded loaded = {.number = options->number ? options->number : 1};
     table->control = options->control;
     table->person_control = options->person_control;
     table->players[0] = options->players[0];
@@ -184,14 +207,24 @@ static int set_up(struct table *table, struct options *options, struct error *er
     if (!table_begin(table, options->fen, NULL, error)) {
         return EXIT_WRONG_USE;
     }
-    if (options->load && !game_file_load(table, options->load, &games, error)) {
+    if (options->load &&
+        !game_file_load(table, options->load, loaded.number, NULL, &loaded, error)) {
         return EXIT_FAILURE;
     }
+    if (options->load && loaded.cut.text[0]) {
+        fprintf(stderr, "myosu-play: %s: %s; it is read up to this move\n", options->load,
+                loaded.cut.text);
+    }
+    if (options->save && !game_save_check(table, options->save, error)) {
+        return EXIT_FAILURE;
+    }
+    table->kept_in = options->save;
     table_add_engine(table, 0, &options->engines[0].spec);
     if (options->engines[1].arguments[0]) {
         table_add_engine(table, 1, &options->engines[1].spec);
     }
     return table_await_engines(table, error) &&
+                   table_check_engines(table, table->record.game, error) &&
                    (!options->level || shell_set_level(table, options->level, error))
                ? EXIT_SUCCESS
                : EXIT_FAILURE;
@@ -222,6 +255,9 @@ static int play(struct options *options)
     enum colour_choice colour = (enum colour_choice)options->colour;
     if (status == EXIT_SUCCESS && !(drawn && screen_run(table, options->ascii, colour))) {
         plain_run(table, options->ascii, colour);
+    }
+    if (status == EXIT_SUCCESS && !game_save_kept(table, &error)) {
+        status = EXIT_FAILURE;
     }
     table_destroy(table);
     ev_run(loop, 0); /* until the engines have ended */

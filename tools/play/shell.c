@@ -2,13 +2,16 @@
 #include "shell.h"
 
 #include <ctype.h>
+#include <limits.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <unistd.h>
 
 #include "game_file.h"
+#include "game_save.h"
 #include "game_walk.h"
 #include "look.h"
 #include "memory.h"
@@ -23,7 +26,9 @@ static const char help[] = "undo, redo  takes your turn back, plays it again\n"
                            "draw        offers a draw\n"
                            "flip        turns the board\n"
                            "moves, fen  the game, the position\n"
-                           "save FILE, load FILE   also x.pgn, x.sgf, x.ggf\n"
+                           "save FILE   a new file: x.pgn, x.sgf, x.ggf, or any\n"
+                           "append FILE, replace FILE     one that exists\n"
+                           "load FILE [N]                 its game number N\n"
                            "help, quit\n";
 
 void shell_format_help(const struct table *table, struct buffer *out)
@@ -165,6 +170,9 @@ static bool ask_for_hint(struct table *table, struct error *error)
     if (!table_waits_for_person(table)) {
         return error_set(error, "It is the engine's turn.");
     }
+    if (!table_check_engine(table, table_player_to_move(table), table->record.game, error)) {
+        return false;
+    }
     table->hint_wanted = true;
     table_advance(table);
     return true;
@@ -187,6 +195,9 @@ static bool set_player(struct table *table, int player, enum player_kind kind, s
     struct table_engine *engine = table_engine_of(table, player);
     if (kind == PLAYER_ENGINE && !table_engine_lives(engine)) {
         return error_set(error, "There is no engine to sit there.");
+    }
+    if (kind == PLAYER_ENGINE && !table_check_engine(table, player, table->record.game, error)) {
+        return false;
     }
     if (table->players[player] != kind && player == table_player_to_move(table)) {
         table_drop_answers(table);
@@ -265,10 +276,13 @@ static void run_new(struct table *table, char *rest, struct error *error)
         *sign = ' '; /* PARAMETER=VALUE is allowed, as on the command line */
     }
     if (!*rest) {
-        table_begin(table, NULL, NULL, error);
+        if (game_save_kept(table, error)) {
+            table_begin(table, NULL, NULL, error);
+        }
     } else {
         snprintf(line, sizeof line, "newgame %s", rest);
-        if (!game_file_read_newgame(line, &game, &settings, error)) {
+        if (!game_file_read_newgame(line, &game, &settings, error) ||
+            !table_check_engines(table, game, error) || !game_save_kept(table, error)) {
             return;
         }
         table_set_game(table, game, &settings, NULL, NULL);
@@ -312,23 +326,56 @@ static void run_side(struct table *table, char *rest, struct error *error)
     table_advance(table);
 }
 
+static void save(struct table *table, const char *path, enum game_save_mode mode,
+                 struct error *error)
+{
+    static const char *const done[] = {"Saved.", "Appended.", "Replaced."};
+    if (!*path) {
+        error_set(error, "Expected the name of a file.");
+    } else if (game_save(table, path, mode, error)) {
+        table_say(table, "%s", done[mode]);
+    }
+}
+
 static void run_save(struct table *table, char *rest, struct error *error)
 {
-    if (!*rest) {
-        error_set(error, "save: expected the name of a file.");
-    } else if (game_file_save(table, rest, error)) {
-        table_say(table, "Saved.");
+    save(table, rest, GAME_SAVE_NEW, error);
+}
+
+static void run_append(struct table *table, char *rest, struct error *error)
+{
+    save(table, rest, GAME_SAVE_APPEND, error);
+}
+
+static void run_replace(struct table *table, char *rest, struct error *error)
+{
+    save(table, rest, GAME_SAVE_REPLACE, error);
+}
+
+/* Splits a number of a game from the end of a line: "FILE N". Without one it is 1. */
+static int take_number(char *line)
+{
+    char *blank = strrchr(line, ' '), *end;
+    long number = blank ? strtol(blank, &end, 10) : 0;
+    if (number < 1 || number > INT_MAX || *end || !isdigit((unsigned char)blank[1])) {
+        return 1;
     }
+    *blank = '\0';
+    return (int)number;
 }
 
 static void run_load(struct table *table, char *rest, struct error *error)
 {
-    int games;
+    struct game_loaded loaded;
+    const bool named = *rest && access(rest, F_OK) == 0; /* "game 2" may be a name */
+    const int number = named ? 1 : take_number(rest);
     if (!*rest) {
-        error_set(error, "load: expected the name of a file.");
-    } else if (game_file_load(table, rest, &games, error)) {
-        if (games > 1) {
-            table_say(table, "Loaded the first of %d games.", games);
+        error_set(error, "Expected the name of a file, and perhaps the number of a game.");
+    } else if (game_file_load(table, rest, number, game_save_kept, &loaded, error)) {
+        if (loaded.cut.text[0]) {
+            table_say(table, "Loaded up to this move: %s", loaded.cut.text);
+        } else if (loaded.games > 1) {
+            table_say(table, "Loaded game %d of %d.", loaded.number, loaded.games);
         } else {
             table_say(table, "Loaded.");
         }
@@ -357,6 +404,8 @@ static const struct {
     {"moves", .flag = offsetof(struct table, moves_wanted)},
     {"fen", .run = run_fen},
     {"save", .run = run_save},
+    {"append", .run = run_append},
+    {"replace", .run = run_replace},
     {"load", .run = run_load},
     {"help", .flag = offsetof(struct table, help_wanted)},
     {"quit", .flag = offsetof(struct table, quitting)},

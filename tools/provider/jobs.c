@@ -20,6 +20,7 @@ struct jobs {
     struct transfers *transfers;
     struct searcher *searcher;
     const char *broker;
+    const char *const *variants;
     void (*idle)(void *context);
     void *context;
     struct job *list;
@@ -27,12 +28,13 @@ struct jobs {
 };
 
 struct jobs *jobs_create(struct transfers *transfers, struct searcher *searcher, const char *broker,
-                         void (*idle)(void *context), void *context)
+                         const char *const *variants, void (*idle)(void *context), void *context)
 {
     struct jobs *jobs = memory_zeroed(1, sizeof *jobs);
     *jobs = (struct jobs){.transfers = transfers,
                           .searcher = searcher,
                           .broker = broker,
+                          .variants = variants,
                           .idle = idle,
                           .context = context};
     return jobs;
@@ -72,10 +74,10 @@ static void say_begin(const struct work *work)
         snprintf(limit, sizeof limit, "%llu nodes", (unsigned long long)go->nodes);
     }
     log_line(LOG_LEVEL_INFO,
-             "work %s: search %s after %d moves, session %.40s, threads %lld, hash %lld MiB, "
+             "work %s: search %s: %s after %d moves, session %.40s, threads %lld, hash %lld MiB, "
              "lines %lld",
-             work->id, limit, work->record.plies, work->session, (long long)work->threads,
-             (long long)work->hash, (long long)work->lines);
+             work->id, limit, work->variant.name, work->plies, work->session,
+             (long long)work->threads, (long long)work->hash, (long long)work->lines);
 }
 
 /* Sends lines of the searched job's analysis, unless the broker wants no more of it. */
@@ -176,14 +178,33 @@ static void open_answer(struct jobs *jobs, struct job *job)
     buffer_finish(&url);
 }
 
+/* True if the variant of the work was registered. */
+static bool check_variant(const struct jobs *jobs, const struct work *work, struct error *error)
+{
+    for (const char *const *name = jobs->variants; *name; name++) {
+        if (strcmp(*name, work->variant.name) == 0) {
+            return true;
+        }
+    }
+    return error_set(error, "'variant': '%s' is none of those that the engine was registered for",
+                     work->variant.name);
+}
+
 bool jobs_take(struct jobs *jobs, const char *text, size_t length, struct error *error)
 {
     struct job *job = memory_zeroed(1, sizeof *job);
     *job = (struct job){.owner = jobs, .next = jobs->list};
     jobs->list = job;
-    if (!work_read(&job->work, text, length, error)) {
-        free_job(job);
-        return false;
+    if (!work_read(&job->work, text, length, error) || !check_variant(jobs, &job->work, error)) {
+        const bool named = job->work.id[0];
+        if (named) {
+            log_line(LOG_LEVEL_WARNING, "work %s: refused: %s", job->work.id, error->text);
+            open_answer(jobs, job);
+            transfer_finish(job->transfer);
+        } else {
+            free_job(job);
+        }
+        return named;
     }
     open_answer(jobs, job);
     if (jobs->waiting) {

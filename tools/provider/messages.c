@@ -9,7 +9,6 @@
 
 #include "look.h"
 #include "memory.h"
-#include "registry.h"
 
 /* Reads one value, to be released by json_object_put. Returns NULL and the place of the error if
  * the text is not valid JSON. */
@@ -88,8 +87,8 @@ void registration_format(const struct registration *registration, struct buffer 
 {
     struct json_object *object = json_object_new_object();
     struct json_object *variants = json_object_new_array();
-    for (const struct game *const *game = registration->games; *game; game++) {
-        json_object_array_add(variants, json_object_new_string((*game)->look->external->variant));
+    for (const char *const *name = registration->variants; *name; name++) {
+        json_object_array_add(variants, json_object_new_string(*name));
     }
     json_object_object_add(object, "name", json_object_new_string(registration->name));
     json_object_object_add(object, "maxThreads", json_object_new_int64(registration->max_threads));
@@ -139,17 +138,6 @@ bool registration_find(const char *text, size_t length, const char *name,
     return good;
 }
 
-const struct game *work_find_game(const char *variant)
-{
-    for (const struct game *const *game = registry_games(); *game; game++) {
-        const struct look *look = (*game)->look;
-        if (look && look->external && strcmp(look->external->variant, variant) == 0) {
-            return *game;
-        }
-    }
-    return NULL;
-}
-
 /* Writes the game's settings, with the setting turned on that the interface requires. */
 static void set_settings(const struct game *game, struct game_settings *settings)
 {
@@ -161,22 +149,25 @@ static void set_settings(const struct game *game, struct game_settings *settings
     }
 }
 
-static bool read_game(struct work *work, struct json_object *object, struct error *error)
+static bool read_variant(struct work *work, struct json_object *object, struct error *error)
 {
-    const char *variant = "";
-    if (!read_string(object, "variant", &variant, error)) {
+    const char *name = "";
+    if (!read_string(object, "variant", &name, error)) {
         return false;
     }
-    work->game = work_find_game(variant);
-    if (!work->game) {
-        return error_set(error, "'variant': no game here is called '%.60s'", variant);
+    if (!variant_find(name, &work->variant)) {
+        return error_set(error, "'variant': the interface has none called '%.60s'", name);
     }
-    set_settings(work->game, &work->settings);
-    game_record_init(&work->record, work->game, &work->settings);
+    if (work->variant.game) {
+        set_settings(work->variant.game, &work->settings);
+        game_record_init(&work->record, work->variant.game, &work->settings);
+    }
     return true;
 }
 
-static bool join_moves(struct json_object *object, struct buffer *moves, struct error *error)
+/* Joins the moves with blanks. `foreign`: we do not have the rules, so their form is checked. */
+static bool join_moves(struct json_object *object, bool foreign, struct buffer *moves,
+                       struct error *error)
 {
     struct json_object *list = json_object_object_get(object, "moves");
     if (!is_type(list, json_type_array, "'moves': expected a list", error)) {
@@ -188,24 +179,48 @@ static bool join_moves(struct json_object *object, struct buffer *moves, struct 
             return error_set(error, "'moves': move %zu: expected a string, found %.60s", i + 1,
                              json_object_to_json_string(move));
         }
+        if (foreign && !variant_is_move(json_object_get_string(move))) {
+            return error_set(error,
+                             "'moves': move %zu: expected a move such as e2e4, found '%.40s'",
+                             i + 1, json_object_get_string(move));
+        }
         buffer_printf(moves, "%s%s", i > 0 ? " " : "", json_object_get_string(move));
     }
     return true;
 }
 
 /* Reads the position by our own rules and formats it again for the engine, so that text from the
- * network never reaches the engine. */
+ * network never reaches the engine. If we do not have the rules, only its form is checked. */
 static bool read_position(struct work *work, struct json_object *object, struct error *error)
 {
     struct buffer moves = {0};
     struct error reason = {""};
     const char *fen = "";
+    const bool foreign = !work->variant.game;
     bool good = read_string(object, "initialFen", &fen, error) &&
-                join_moves(object, &moves, error) &&
-                (game_record_begin(&work->record, fen, buffer_text(&moves), &reason) ||
-                 error_set(error, "'initialFen', 'moves': %.250s", reason.text));
+                join_moves(object, foreign, &moves, error);
+    if (good && !foreign) {
+        good = game_record_begin(&work->record, fen, buffer_text(&moves), &reason) ||
+               error_set(error, "'initialFen', 'moves': %.250s", reason.text);
+        work->plies = work->record.plies;
+    } else if (good) {
+        good = variant_is_fen(fen) ||
+               error_set(error, "'initialFen': expected a FEN, found '%.100s'", fen);
+        work->fen = memory_text(fen);
+        work->plies = (int)json_object_array_length(json_object_object_get(object, "moves"));
+        buffer_puts(&work->moves, buffer_text(&moves));
+    }
     buffer_finish(&moves);
     return good;
+}
+
+struct command_position work_position(const struct work *work)
+{
+    if (work->variant.game) {
+        return game_record_command(&work->record);
+    }
+    return (struct command_position){.fen = work->fen,
+                                     .moves = work->plies > 0 ? buffer_text(&work->moves) : NULL};
 }
 
 /* Reads the limits. A search without one runs until it is stopped. */
@@ -250,7 +265,7 @@ static bool read_work(struct work *work, struct json_object *object, struct erro
     return read_number(object, "threads", 1, REGISTRATION_THREADS_MOST, &work->threads, error) &&
            read_number(object, "hash", 1, REGISTRATION_HASH_MOST, &work->hash, error) &&
            read_number(object, "multiPv", 1, WORK_LINES_MOST, &work->lines, error) &&
-           read_go(work, object, error) && read_game(work, object, error) &&
+           read_go(work, object, error) && read_variant(work, object, error) &&
            read_position(work, object, error);
 }
 
@@ -272,7 +287,9 @@ bool work_read(struct work *work, const char *text, size_t length, struct error 
 void work_finish(struct work *work)
 {
     free(work->session);
-    if (work->game) {
+    free(work->fen);
+    buffer_finish(&work->moves);
+    if (work->variant.game) {
         game_record_finish(&work->record);
     }
     *work = (struct work){.session = NULL};

@@ -7,6 +7,7 @@
 #include "buffer.h"
 #include "command.h"
 #include "game_record.h"
+#include "variant.h"
 
 /* The size of an identifier that a site assigns, in bytes. */
 #define REGISTRATION_ID_ROOM 65
@@ -19,8 +20,8 @@
 
 struct registration {
     const char *name, *secret;
-    int64_t max_threads, max_hash;   /* max_hash in MiB */
-    const struct game *const *games; /* known to the engine and the interface; ends with NULL */
+    int64_t max_threads, max_hash; /* max_hash in MiB */
+    const char *const *variants;   /* that the engine plays, by the interface's names; NULL ends */
 };
 
 /* Appends the registration as JSON. */
@@ -44,15 +45,18 @@ bool registration_id_check(const char *id, struct error *error);
 struct work {
     char id[REGISTRATION_ID_ROOM];
     char *session; /* an analysis of one person: its positions are treated as one game */
-    const struct game *game;
-    struct game_settings settings;
-    struct game_record record;    /* the position, checked by our rules */
+    struct variant variant;
+    struct game_settings settings; /* of the variant's game, if we have it */
+    struct game_record record;     /* the position, checked by its rules */
+    char *fen;                     /* without such a game: the position, checked by form */
+    struct buffer moves;
+    int plies;
     int64_t threads, hash, lines; /* hash in MiB */
     struct command_go go;
 };
 
-/* Finds a game by the interface's name for it. Returns NULL if there is none. */
-const struct game *work_find_game(const char *variant);
+/* Returns the position as a command, valid as long as the work. */
+struct command_position work_position(const struct work *work);
 
 /* Parses JSON into memory that must not move until work_finish, which must be called even after an
  * error. After an error, `id` is "" unless the identifier was read. */

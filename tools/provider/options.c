@@ -20,6 +20,11 @@
 /* The largest table that is offered without --max-hash, in MiB. */
 #define DEFAULT_HASH 512
 
+/* How long the engine is kept without work, in seconds: the default, and the most. The default is
+ * that of the interface's example (lichess-org/external-engine). */
+#define KEEP_ALIVE_S      300
+#define KEEP_ALIVE_MOST_S (365 * 24 * 3600)
+
 /* Returns the address without its scheme if others cannot read the traffic: https, or http to this
  * machine. Otherwise NULL. */
 static const char *safe_part(const char *address)
@@ -94,6 +99,10 @@ static const struct option_row rows[] = {
                .more = "The engine's own maximum holds, too."),
     OPTION_TITLE("The engine:"),
     ENGINE_CHOICE_ROWS(engine),
+    OPTION_ROW("--keep-alive", "SECONDS", INT64, keep_alive_s, .min = 0, .max = KEEP_ALIVE_MOST_S,
+               .help = "how long the engine is kept running without work (@)",
+               .more = "After that it is ended, which frees its memory, and started again for the "
+                       "next work. With 0 it is ended after each search."),
     OPTION_TITLE("Addresses and messages:"),
     OPTION_ROW("--lichess", "URL", VALUE, lichess, .read = read_address, .offers = "https://",
                .help = "another address of the site (@)"),
@@ -140,6 +149,7 @@ enum option_outcome options_read(struct options *options, int count, char **word
                                 .broker = BROKER,
                                 .max_threads = machine_processors(),
                                 .max_hash = DEFAULT_HASH,
+                                .keep_alive_s = KEEP_ALIVE_S,
                                 .engine.spec.dialect = &dialect_uci,
                                 .words = {.list = words, .count = count}};
     enum option_outcome outcome = option_table_read(&table, &options->words, options, error);

@@ -13,6 +13,7 @@ struct options {
     struct credential token, secret;
     const char *name;              /* NULL: the engine's own */
     int64_t max_threads, max_hash; /* max_hash in MiB */
+    int64_t keep_alive_s;
     bool quiet;
     struct option_words words;
 };

@@ -13,7 +13,6 @@
 #include "log.h"
 #include "look.h"
 #include "memory.h"
-#include "registry.h"
 
 /* The time limits for an answer of the site, and of the broker, in seconds. The broker answers
  * within ten seconds. */
@@ -29,8 +28,6 @@
 /* How long the last answer may take after a signal, in seconds. */
 #define STOP_S 3.0
 
-enum { MAX_GAMES = 64 };
-
 struct provider {
     struct ev_loop *loop;
     const struct options *options;
@@ -39,7 +36,7 @@ struct provider {
     struct jobs *jobs;
     char *name; /* of the engine at the site: it outlives the engine */
     struct registration registration;
-    const struct game *games[MAX_GAMES + 1];
+    const char *variants[VARIANTS_MOST + 1]; /* that the engine plays; ends with NULL */
     char id[REGISTRATION_ID_ROOM];   /* the engine's identifier at the site; "": not registered */
     struct transfer *request;        /* a list, a registration or a request for work; NULL: none */
     void (*step)(struct provider *); /* the current step, which is retried if it fails */
@@ -179,11 +176,16 @@ static void on_registered(void *context, const struct transfer_result *result)
 {
     struct provider *provider = context;
     if (succeeds(provider, result, result->status == 200 || result->status == 201)) {
-        log_line(LOG_LEVEL_INFO, "%s at %s: '%s', threads %lld, hash %lld MiB",
+        struct buffer variants = {0};
+        for (const char *const *name = provider->variants; *name; name++) {
+            buffer_printf(&variants, " %s", *name);
+        }
+        log_line(LOG_LEVEL_INFO, "%s at %s: '%s', variants%s, threads %lld, hash %lld MiB",
                  provider->id[0] ? "registration updated" : "registered",
-                 provider->options->lichess, provider->registration.name,
+                 provider->options->lichess, provider->registration.name, buffer_text(&variants),
                  (long long)provider->registration.max_threads,
                  (long long)provider->registration.max_hash);
+        buffer_finish(&variants);
         backoff_reset(&provider->backoff);
         provider->step = ask_for_work;
         ask_for_work(provider);
@@ -224,7 +226,7 @@ static void ask_for_list(struct provider *provider)
  * castling. */
 static void warn_of_setting(const struct client *client, const struct game *game)
 {
-    const char *name = game->look->external->setting;
+    const char *name = game ? game->look->external->setting : NULL;
     int index = name ? game_find_parameter(game, name) : -1;
     if (index >= 0 && !engine_option_find(client_options(client), game->settings[index].option)) {
         log_line(LOG_LEVEL_WARNING,
@@ -233,15 +235,21 @@ static void warn_of_setting(const struct client *client, const struct game *game
     }
 }
 
-static void choose_games(struct provider *provider, const struct client *client, const char *name)
+/* Finds the variants that both the engine and the interface have. */
+static void choose_variants(struct provider *provider, const struct client *client,
+                            const char *name)
 {
     int count = 0;
-    for (const struct game *const *game = registry_games(); *game && count < MAX_GAMES; game++) {
-        if ((*game)->look && (*game)->look->external &&
-            engine_plays(client, name, *game, &provider->error)) {
-            provider->games[count++] = *game;
-            warn_of_setting(client, *game);
+    struct variant variant;
+    struct error reason;
+    for (int i = 0; variant_get(i, &variant) && count < VARIANTS_MOST; i++) {
+        if (variant_is_played(&variant, client, name, &reason)) {
+            provider->variants[count++] = variant.name;
+            warn_of_setting(client, variant.game);
         }
+    }
+    if (count == 0) {
+        error_set(&provider->error, "%s plays no variant of the interface", name);
     }
 }
 
@@ -250,9 +258,9 @@ static void on_ready(void *context, const struct client *client)
     struct provider *provider = context;
     const struct options *options = provider->options;
     const char *name = engine_choice_name(&options->engine.spec, client);
-    choose_games(provider, client, name);
+    choose_variants(provider, client, name);
     provider->name = memory_text(options->name ? options->name : name);
-    if (!provider->games[0]) {
+    if (!provider->variants[0]) {
         finish(provider, PROVIDER_NOT_STARTED);
         return;
     }
@@ -261,7 +269,7 @@ static void on_ready(void *context, const struct client *client)
                               .secret = options->secret.text,
                               .max_threads = searcher_most(client, "Threads", options->max_threads),
                               .max_hash = searcher_most(client, "Hash", options->max_hash),
-                              .games = provider->games};
+                              .variants = provider->variants};
     provider->step = ask_for_list;
     ask_for_list(provider);
 }
@@ -311,9 +319,10 @@ enum provider_end provider_run(const struct options *options, struct error *erro
     provider.timer.data = &provider;
     backoff_init(&provider.backoff, (uint64_t)clock_ns());
     provider.transfers = transfers_create(loop);
-    provider.searcher = searcher_create(loop, &options->engine.spec, &handlers, &provider);
-    provider.jobs =
-        jobs_create(provider.transfers, provider.searcher, options->broker, on_idle, &provider);
+    provider.searcher = searcher_create(loop, &options->engine.spec, (double)options->keep_alive_s,
+                                        &handlers, &provider);
+    provider.jobs = jobs_create(provider.transfers, provider.searcher, options->broker,
+                                provider.variants, on_idle, &provider);
     for (int i = 0; i < LENGTH(numbers); i++) {
         ev_signal_init(&signals[i], on_signal, numbers[i]);
         signals[i].data = &provider;

@@ -18,7 +18,11 @@
 /* How long an answer may take after `stop` or after a fixed time, in seconds. */
 #define ANSWER_S 10.0
 
-enum searcher_state { STARTING, DOWN, IDLE, PREPARING, SEARCHING, STOPPING };
+/* The option with which engines write and read castling as the interface does: the king captures
+ * the rook. */
+#define CASTLING_OPTION "UCI_Chess960"
+
+enum searcher_state { STARTING, DOWN, ASLEEP, IDLE, PREPARING, SEARCHING, STOPPING };
 
 /* The options that a request sets. */
 static const char *const numbers[] = {"Threads", "Hash", "MultiPV"};
@@ -31,17 +35,18 @@ struct searcher {
     void *context;
     struct client *client;
     enum searcher_state state;
+    double keep_alive_s;
     bool came_up;
     const struct work *work; /* NULL: none */
     const struct search_handlers *search_handlers;
     void *search_context;
     int tries;      /* failed tries of this work */
-    ev_timer timer; /* limits the wait for an answer, or runs until the next start */
+    ev_timer timer; /* limits the wait for an answer, or runs until the next start or the sleep */
     struct backoff backoff;
     struct buffer lines;
     /* The engine's state: reset when it is restarted. */
     char *session;
-    const struct game *game;
+    const char *variant;       /* of the interface's table; NULL: none yet */
     int64_t set[NUMBER_COUNT]; /* the current values of the options; 0: not set */
 };
 
@@ -98,9 +103,9 @@ static void set_numbers(struct searcher *searcher)
 static void search(struct searcher *searcher)
 {
     const struct work *work = searcher->work;
-    struct command_position position = game_record_command(&work->record);
+    struct command_position position = work_position(work);
     searcher->state = SEARCHING;
-    client_go(searcher->client, &position, &work->go, -1);
+    client_go(searcher->client, &position, &work->go, INT64_MAX);
     if (work->go.given & GO_MOVETIME) {
         wait_for(searcher, (double)work->go.movetime_ms / 1000 + ANSWER_S);
     }
@@ -112,25 +117,32 @@ static void ask(struct searcher *searcher)
     const struct work *work = searcher->work;
     set_numbers(searcher);
     if (searcher->session && strcmp(searcher->session, work->session) == 0 &&
-        searcher->game == work->game) {
+        searcher->variant == work->variant.name) {
         search(searcher);
         return;
     }
     free(searcher->session);
     searcher->session = memory_text(work->session);
-    searcher->game = work->game;
+    searcher->variant = work->variant.name;
     searcher->state = PREPARING;
-    client_prepare(searcher->client, work->game, &work->settings);
+    if (work->variant.game) {
+        client_prepare(searcher->client, work->variant.game, &work->settings);
+    } else {
+        set_option(searcher, "UCI_Variant", work->variant.name);
+        set_option(searcher, CASTLING_OPTION, "true");
+        client_prepare_selected(searcher->client);
+    }
 }
 
-static void forget(struct searcher *searcher)
+/* Ends the engine: `killed` at once, otherwise by `quit`. */
+static void forget(struct searcher *searcher, bool killed)
 {
     ev_timer_stop(searcher->loop, &searcher->timer);
-    client_release(searcher->client, true);
+    client_release(searcher->client, killed);
     searcher->client = NULL;
     free(searcher->session);
     searcher->session = NULL;
-    searcher->game = NULL;
+    searcher->variant = NULL;
     memset(searcher->set, 0, sizeof searcher->set);
 }
 
@@ -139,7 +151,7 @@ static void be_down(struct searcher *searcher, const char *reason)
 {
     double wait_s = backoff_take(&searcher->backoff);
     log_line(LOG_LEVEL_ERROR, "%s; the next start is in %.1f s", reason, wait_s);
-    forget(searcher);
+    forget(searcher, true);
     searcher->state = DOWN;
     wait_for(searcher, wait_s);
     end_work(searcher, reason);
@@ -150,11 +162,28 @@ static void fail(struct searcher *searcher, const char *reason)
 {
     if (searcher->work && searcher->state != STOPPING && ++searcher->tries < MAX_TRIES) {
         log_line(LOG_LEVEL_WARNING, "%s; it is started again", reason);
-        forget(searcher);
+        forget(searcher, true);
         start(searcher);
     } else {
         be_down(searcher, reason);
     }
+}
+
+/* Has the engine rest. Without work it is ended after a while. */
+static void rest(struct searcher *searcher)
+{
+    searcher->state = IDLE;
+    if (!searcher->work) {
+        wait_for(searcher, searcher->keep_alive_s);
+    }
+}
+
+static void sleep_now(struct searcher *searcher)
+{
+    log_line(LOG_LEVEL_INFO, "no work for %.0f s: the engine is ended until there is some",
+             searcher->keep_alive_s);
+    forget(searcher, false);
+    searcher->state = ASLEEP;
 }
 
 static void on_ready(void *context)
@@ -165,7 +194,7 @@ static void on_ready(void *context)
         searcher->came_up = true;
         set_option(searcher, "UCI_AnalyseMode", "true");
     }
-    searcher->state = IDLE;
+    rest(searcher);
     if (first) {
         searcher->handlers.ready(searcher->context, searcher->client);
     } else if (searcher->work) {
@@ -173,13 +202,18 @@ static void on_ready(void *context)
     }
 }
 
-/* True if an engine's answer is a legal move, or no move if there is none. */
+/* True if an engine's answer is a legal move, or no move if there is none. If we do not have the
+ * rules, the answer must look like a move, or be none. */
 static bool check_answer(const struct searcher *searcher, const char *answer, struct error *error)
 {
     struct move_list list = {.count = 0};
     struct error reason;
     move_t move;
     const struct game_record *record = &searcher->work->record;
+    if (!searcher->work->variant.game) {
+        return !answer || variant_is_move(answer) ||
+               error_set(error, "the engine answered '%.40s': this is no move", answer);
+    }
     const char *text = game_record_answer(record, answer);
     record->game->legal_moves(record->position, &list);
     if (!text) {
@@ -236,6 +270,9 @@ static void on_event(void *context, const struct event *event, int64_t when_ns)
         searcher->state = IDLE;
         backoff_reset(&searcher->backoff);
         end_work(searcher, NULL);
+        if (searcher->state == IDLE) {
+            rest(searcher);
+        }
     }
 }
 
@@ -249,7 +286,7 @@ static void on_failed(void *context, enum client_failure failure, const char *re
     } else if (searcher->came_up) {
         be_down(searcher, whole.text);
     } else {
-        forget(searcher);
+        forget(searcher, true);
         searcher->state = DOWN;
         searcher->handlers.unusable(searcher->context, whole.text);
     }
@@ -262,6 +299,8 @@ static void on_timer(struct ev_loop *loop, ev_timer *timer, int events)
     (void)events;
     if (searcher->state == DOWN) {
         start(searcher);
+    } else if (searcher->state == IDLE) {
+        sleep_now(searcher);
     } else {
         fail(searcher, searcher->state == STOPPING ? "the engine does not stop"
                                                    : "the engine gives no answer");
@@ -278,11 +317,15 @@ static void start(struct searcher *searcher)
 }
 
 struct searcher *searcher_create(struct ev_loop *loop, const struct client_spec *spec,
-                                 const struct searcher_handlers *handlers, void *context)
+                                 double keep_alive_s, const struct searcher_handlers *handlers,
+                                 void *context)
 {
     struct searcher *searcher = memory_zeroed(1, sizeof *searcher);
-    *searcher =
-        (struct searcher){.loop = loop, .spec = spec, .handlers = *handlers, .context = context};
+    *searcher = (struct searcher){.loop = loop,
+                                  .spec = spec,
+                                  .keep_alive_s = keep_alive_s,
+                                  .handlers = *handlers,
+                                  .context = context};
     backoff_init(&searcher->backoff, (uint64_t)clock_ns());
     ev_timer_init(&searcher->timer, on_timer, 0, 0);
     searcher->timer.data = searcher;
@@ -309,8 +352,9 @@ void searcher_begin(struct searcher *searcher, const struct work *work,
     searcher->search_context = context;
     searcher->tries = 0;
     if (searcher->state == IDLE) {
+        ev_timer_stop(searcher->loop, &searcher->timer);
         ask(searcher);
-    } else if (searcher->state == DOWN) {
+    } else if (searcher->state == DOWN || searcher->state == ASLEEP) {
         ev_timer_stop(searcher->loop, &searcher->timer); /* a request is waiting: restart now */
         start(searcher);
     }

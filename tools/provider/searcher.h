@@ -4,9 +4,10 @@
  *     state       meaning                                            goes to
  *     STARTING    the engine has not answered the greeting           IDLE, PREPARING, DOWN
  *     DOWN        the engine failed and is restarted after a wait    STARTING
- *     IDLE        there is no work                                   PREPARING, SEARCHING, STARTING
- *     PREPARING   a new game was sent; readyok is awaited            SEARCHING, IDLE, STARTING
- *     SEARCHING   the engine searches                                IDLE, STOPPING, STARTING
+ *     ASLEEP      the engine was ended because there was no work     STARTING
+ *     IDLE        there is no work                                   PREPARING, SEARCHING,
+ * STARTING, ASLEEP PREPARING   a new game was sent; readyok is awaited            SEARCHING, IDLE,
+ * STARTING SEARCHING   the engine searches                                IDLE, STOPPING, STARTING
  *     STOPPING    stop was sent; the answer is awaited               IDLE, STARTING */
 #ifndef PROVIDER_SEARCHER_H
 #define PROVIDER_SEARCHER_H
@@ -31,8 +32,11 @@ struct search_handlers {
     void (*done)(void *context, const char *failure);
 };
 
+/* The engine is ended when it has had no work for `keep_alive_s` seconds, and started again for the
+ * next work. */
 struct searcher *searcher_create(struct ev_loop *loop, const struct client_spec *spec,
-                                 const struct searcher_handlers *handlers, void *context);
+                                 double keep_alive_s, const struct searcher_handlers *handlers,
+                                 void *context);
 void searcher_destroy(struct searcher *searcher);
 
 /* Returns `wanted`, limited to the maximum of an engine's option. The maximum of an option that it

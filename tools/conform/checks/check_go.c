@@ -25,6 +25,15 @@ static const char *clocks(const struct checker *checker, const char *uci, const 
     return checker_speaks(checker, "ugi") ? ugi : uci;
 }
 
+/* Lowers the demand of what UGI does not have: "Only one of five different ways to search will be
+ * specified. All arguments must be included." */
+static void expect_less_of_ugi(struct checker *checker, const char *source)
+{
+    if (checker_speaks(checker, "ugi")) {
+        checker_expect(checker, LEVEL_MAY, source);
+    }
+}
+
 /* True if a search of the start position with each of these limits ends by itself. */
 static bool searches(struct checker *checker, const char *const *limits, int count)
 {
@@ -49,6 +58,11 @@ static bool check_clocks(struct checker *checker)
         clocks(checker, "wtime 0 btime 0", "p1time 0 p2time 0"),
         clocks(checker, "wtime -50 btime 1000 winc 0 binc 0", "p1time -50 p2time 1000"),
     };
+    static const char *const whole[] = {"p1time 200 p2time 200 p1inc 10 p2inc 10"};
+    if (checker_speaks(checker, "ugi") && !searches(checker, whole, 1)) {
+        return false;
+    }
+    expect_less_of_ugi(checker, "UGI: go, all of p1time, p2time, p1inc and p2inc are sent");
     if (!searches(checker, limits, LENGTH(limits))) {
         return false;
     }
@@ -89,6 +103,7 @@ static bool check_time_kept(struct checker *checker)
 
 static bool check_first_limit(struct checker *checker)
 {
+    expect_less_of_ugi(checker, "UGI: go, only one way to search is specified");
     if (!checker_search(checker, "startpos", "depth 1 movetime 60000 nodes 1000000000", PROMPT_S) ||
         !checker_search(checker, "startpos", "movetime 50 depth 200", PROMPT_S)) {
         return false;
@@ -136,6 +151,7 @@ static bool check_searchmoves(struct checker *checker)
     const char *move = checker_samples(checker)->first_move;
     char words[32];
     snprintf(words, sizeof words, "z9 %s", move);
+    expect_less_of_ugi(checker, "UGI: go has no searchmoves");
     if (!plays_only(checker, move, move)) {
         return false;
     }
@@ -282,7 +298,7 @@ const struct check checks_of_searches[] = {
      CHECK_SLOW},
     {27,
      FOR_UNIVERSAL,
-     {LEVEL_SHOULD, "interfaces whose stop crosses a bestmove"},
+     {LEVEL_SHOULD, "UCI: a stop when nothing is searched is ignored"},
      "stop is answered at once, once, and with silence when idle.",
      checker_greet,
      check_stop,

@@ -162,7 +162,11 @@ static bool check_options_known(struct checker *checker)
                                 types[option->kind], known_options[i].type);
         }
     }
-    checker_expect(checker, LEVEL_SHOULD, "OpenBench: every test sets Threads and Hash");
+    if (checker_speaks(checker, "uci")) {
+        checker_expect(checker, LEVEL_SHOULD, "OpenBench: every test sets Threads and Hash");
+    } else {
+        checker_expect(checker, LEVEL_MAY, "UGI: no option is demanded");
+    }
     if (!has_option(checker, "Hash") || !has_option(checker, "Threads")) {
         return false;
     }

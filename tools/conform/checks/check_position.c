@@ -176,6 +176,9 @@ static bool check_moves(struct checker *checker)
     if (!checker_greet(checker)) {
         return false;
     }
+    if (checker_speaks(checker, "ugi")) {
+        checker_expect(checker, LEVEL_MAY, "UGI: go has no searchmoves, which shows the move");
+    }
     for (int i = 0; moves[i].position; i++) {
         if (!answers_only(checker, moves[i].position, moves[i].move)) {
             return false;

@@ -98,6 +98,9 @@ static bool check_blanks(struct checker *checker)
     if (!hears_ready(checker)) {
         return checker_fail(checker, "isready with blanks, a tab and CRLF is not answered");
     }
+    if (!session_is_silent(checker->session, SILENCE_S)) {
+        return checker_fail(checker, "an empty line is answered");
+    }
     say_text(checker, "isre");
     if (!session_is_silent(checker->session, SILENCE_S)) {
         return checker_fail(checker, "half a command is answered");

@@ -6,21 +6,18 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-#include <sys/stat.h>
-#include <time.h>
 
 #include "dialect.h"
-#include "formats.h"
 #include "game_words.h"
 #include "memory.h"
-#include "sgf.h"
+#include "position_line.h"
 #include "splitter.h"
 
 /* The largest file that is read, in bytes. */
-#define MAX_FILE (1 << 20)
+#define MAX_FILE (256 << 20)
 
-/* The name of a person in files. */
-#define PERSON "Person"
+/* Bytes of each read. */
+#define READ_BYTES 65536
 
 bool game_file_read_newgame(char *line, const struct game **game, struct game_settings *settings,
                             struct error *error)
@@ -48,197 +45,190 @@ bool game_file_read_newgame(char *line, const struct game **game, struct game_se
     return true;
 }
 
-/* Appends the game as two commands. */
-static void format_commands(const struct table *table, struct buffer *out)
+/* Returns the text of a piece, for the caller to free. */
+static char *copy_of(const struct cursor *piece)
 {
-    struct newgame_room room;
-    struct dialect_state state = {0};
-    struct command command = newgame_command(table->record.game, &table->settings, &room);
-    dialect_ugi.format_command(&state, &command, out);
-    command =
-        (struct command){.kind = COMMAND_POSITION, .position = game_record_command(&table->record)};
-    dialect_ugi.format_command(&state, &command, out);
+    char *text = memory_zeroed(piece->length + 1, 1);
+    memcpy(text, piece->text, piece->length);
+    return text;
 }
 
-static bool read_commands(const char *text, struct saved_game *saved, struct error *error)
+/* Plays the moves of a `position` command, separated by blanks. */
+static bool play_moves(struct saved_game *saved, char *moves, struct error *error)
+{
+    struct error reason;
+    for (int i = 1; moves; i++) {
+        const char *word = strsep(&moves, " ");
+        if (*word && !game_record_play(&saved->record, word, &reason)) {
+            return error_set(error, "move %d: %.250s", i, reason.text);
+        }
+    }
+    return true;
+}
+
+static bool read_position(char *line, struct saved_game *saved, struct error *error)
 {
     struct dialect_state state = {0};
     struct command command;
-    char *copy = memory_text(text), *rest = copy;
-    char *first = strsep(&rest, "\n"), *second = rest ? strsep(&rest, "\n") : NULL;
-    bool good = false;
-    if (!second || strncmp(first, "newgame ", 8) != 0 || strncmp(second, "position ", 9) != 0) {
-        error_set(error, "expected PGN, SGF, GGF, or two lines, 'newgame ...' and 'position ...'");
-    } else if (game_file_read_newgame(first, &saved->game, &saved->settings, error) &&
-               dialect_ugi.parse_command(&state, second, &command, error)) {
-        good =
-            command.kind == COMMAND_POSITION || error_set(error, "line 2: expected 'position ...'");
-        good =
-            good && saved_game_begin(saved, command.position.fen, error) &&
-            game_record_begin(&saved->record, command.position.fen, command.position.moves, error);
+    if (!dialect_ugi.parse_command(&state, line, &command, error)) {
+        return false;
     }
-    if (good && rest && rest[strspn(rest, " \t\r\n")]) {
-        good = error_set(error, "line 3: expected nothing behind 'position ...'");
+    if (command.kind != COMMAND_POSITION) {
+        return error_set(error, "expected 'position ...'");
     }
-    free(copy);
+    char *moves = memory_text(command.position.moves);
+    const bool good =
+        saved_game_begin(saved, command.position.fen, error) && play_moves(saved, moves, error);
+    free(moves);
     return good;
 }
 
-/* True if the format can store the table's game without loss. */
-static bool check_fits(const struct game *game, enum export_format format, struct error *error)
+/* Reads `newgame ...` in the first line, and `position ...` in the second. */
+static bool read_commands(const struct cursor *first, const struct cursor *second,
+                          struct saved_game *saved, struct error *error)
 {
-    static const char *const titles[] = {
-        [EXPORT_PGN] = "PGN", [EXPORT_SGF] = "SGF", [EXPORT_GGF] = "GGF"};
-    return (format == EXPORT_SGF ? sgf_fits(game) : export_fits(format, game)) ||
-           error_set(error, "%s is not written as %s; expected a name without .%s", game->title,
-                     titles[format], export_name(format));
+    struct error reason = {""};
+    char *line = copy_of(first);
+    int number = first->line;
+    bool good = game_file_read_newgame(line, &saved->game, &saved->settings, &reason);
+    free(line);
+    if (good) {
+        number = second->line;
+        line = copy_of(second);
+        good = read_position(line, saved, &reason);
+        free(line);
+    }
+    return good || error_set(error, "line %d: %.250s", number, reason.text);
 }
 
-static void format_finished(const struct table *table, enum export_format format,
-                            struct buffer *out)
+/* Reads a FEN, EPD or list of moves of the game on the board. */
+static bool read_line(const struct cursor *piece, const struct table *table,
+                      struct saved_game *saved, struct error *error)
 {
-    const char *names[2];
-    for (int i = 0; i < 2; i++) {
-        names[i] = table->players[i] == PLAYER_PERSON ? PERSON : table_player_name(table, i);
-    }
-    const struct format_context context = {.game = table->record.game,
-                                           .settings = &table->settings,
-                                           .names = names,
-                                           .event = "myosu-play",
-                                           .program = "myosu-play"};
-    struct played_game played = {.engines = {0, 1},
-                                 .began = (int64_t)time(NULL),
-                                 .result = table->over ? table->result : RESULT_NONE,
-                                 .verdict = table->over ? table->verdict : VERDICT_RULES};
-    if (format == EXPORT_PGN &&
-        (played.verdict == VERDICT_RESIGNATION || played.verdict == VERDICT_DRAW)) {
-        played.verdict =
-            VERDICT_RULES; /* the verdict of games between persons, which PGN calls normal */
-    }
-    played_game_open(&played, &table->record, -1);
-    export_game(format, &context, &played, out);
-    played_game_finish(&played);
+    struct error reason = {""};
+    char *line = copy_of(piece);
+    saved->game = table->record.game;
+    saved->settings = table->settings;
+    const bool good = saved_game_begin(saved, NULL, &reason) &&
+                      position_line_read(&saved->record, LINE_AUTO, line, NULL, &reason);
+    free(line);
+    return good || error_set(error, "line %d: %.250s", piece->line, reason.text);
 }
 
-/* Returns the format for a file name's extension; EXPORT_MOVES if it has none of those that can be
- * read. */
-static enum export_format find_format(const char *path)
+bool game_file_has_end(const char *path, const char *end)
 {
     const char *dot = strrchr(path, '.');
-    enum export_format format = EXPORT_PGN;
-    while (format <= EXPORT_GGF && !(dot && strcasecmp(dot + 1, export_name(format)) == 0)) {
-        format++;
-    }
-    return format <= EXPORT_GGF ? format : EXPORT_MOVES;
+    return dot && strcasecmp(dot + 1, end) == 0;
 }
 
-/* Reads the whole file; false and the reason if that fails. */
-static bool read_text(const char *path, struct buffer *text, struct error *error)
+bool game_file_read(const char *path, struct buffer *text, struct error *error)
 {
     FILE *file = fopen(path, "r");
+    size_t count;
     if (!file) {
         return error_set(error, "%s", strerror(errno));
     }
-    char *room = buffer_reserve(text, MAX_FILE + 1);
-    memory_checked(room);
-    size_t length = fread(room, 1, MAX_FILE + 1, file);
-    buffer_commit(text, length);
+    do {
+        char *room = memory_checked(buffer_reserve(text, READ_BYTES));
+        count = fread(room, 1, READ_BYTES, file);
+        buffer_commit(text, count);
+    } while (count > 0 && buffer_length(text) <= MAX_FILE);
     bool good = !ferror(file) || error_set(error, "%s", strerror(errno));
     fclose(file);
-    const struct cursor whole = cursor_begin(buffer_text(text), length, 1);
+    const struct cursor whole = cursor_begin(buffer_text(text), buffer_length(text), 1);
     return good &&
-           (length <= MAX_FILE ||
+           (buffer_length(text) <= MAX_FILE ||
             error_set(error, "the file has more than %d bytes; expected a smaller one",
                       MAX_FILE)) &&
            splitter_check(&whole, error);
 }
 
-/* Reads the first game of a text; `games` is the number of games in it. */
-static bool read_games(const struct buffer *text, const struct game *preferred,
-                       struct saved_game *saved, int *games, struct error *error)
+/* How a file stores its games: in two lines each, or one of the formats of the splitter. */
+static bool has_commands(const struct cursor *text, enum source_format format)
 {
-    struct cursor at = cursor_begin(buffer_text(text), buffer_length(text), 1), first, other;
-    const enum source_format format = splitter_guess(&at);
-    const bool found = splitter_next(format, &at, &first);
-    *games = 1;
-    if (format == SOURCE_LINES || !found) {
-        return read_commands(found ? first.text : "", saved, error);
-    }
-    while (splitter_next(format, &at, &other)) {
-        ++*games;
-    }
-    return splitter_read(format, &first, preferred, saved, error) &&
-           (!saved->cut || error_set(error, "%s", saved->cut));
+    struct cursor at = *text, line;
+    return format == SOURCE_LINES && splitter_next(SOURCE_LINES, &at, &line) &&
+           cursor_is_next(&line, "newgame ");
 }
 
-bool game_file_load(struct table *table, const char *path, int *games, struct error *error)
+/* Finds the next game, of which `second` is the second line if it has two. False at the end, and
+ * with `error` if something else is there. */
+static bool next_game(bool commands, enum source_format format, struct cursor *at,
+                      struct cursor *first, struct cursor *second, struct error *error)
 {
-    struct saved_game saved = {.game = NULL};
-    struct error reason = {""};
-    struct buffer text = {0};
-    bool good = read_text(path, &text, &reason) &&
-                read_games(&text, table->record.game, &saved, games, &reason);
-    if (good) {
-        struct command_position position = game_record_command(&saved.record);
-        table_set_game(table, saved.game, &saved.settings, position.fen, position.moves);
-        table_end_with(table, saved.result, "as the file says");
-    } else {
-        error_set(error, "%s: %.250s", path, reason.text);
+    if (!splitter_next(format, at, first)) {
+        return false;
     }
-    saved_game_finish(&saved);
-    buffer_finish(&text);
-    return good;
-}
-
-/* True if a file may be overwritten: it is empty, or holds one game that can be read completely.
- * Anything else would be lost. */
-static bool may_replace(const char *path, const struct game *preferred, struct error *error)
-{
-    struct stat status;
-    struct saved_game saved = {.game = NULL};
-    struct buffer text = {0};
-    struct error reason = {""};
-    int games = 1;
-    if (stat(path, &status) != 0 || !S_ISREG(status.st_mode)) {
+    if (!commands) {
         return true;
     }
-    bool good = read_text(path, &text, &reason);
-    good = good && (strspn(buffer_text(&text), " \t\r\n") == buffer_length(&text) ||
-                    read_games(&text, preferred, &saved, &games, &reason));
-    if (!good) {
-        error_set(error, "%s holds what saving would destroy (%.150s); expected another name", path,
-                  reason.text);
-    } else if (games > 1) {
-        good = error_set(error,
-                         "%s holds %d games, and saving would leave one; expected another "
-                         "name",
-                         path, games);
+    if (!cursor_is_next(first, "newgame ")) {
+        return error_set(error, "line %d: expected 'newgame ...'", first->line);
     }
-    saved_game_finish(&saved);
-    buffer_finish(&text);
-    return good;
+    return (splitter_next(format, at, second) && cursor_is_next(second, "position ")) ||
+           error_set(error, "line %d: expected 'position ...' behind it", first->line);
 }
 
-bool game_file_save(const struct table *table, const char *path, struct error *error)
+bool game_file_read_games(const struct buffer *text, bool lines, int number,
+                          const struct table *table, struct saved_game *saved, int *games,
+                          struct error *error)
 {
+    struct cursor at = cursor_begin(buffer_text(text), buffer_length(text), 1);
+    struct cursor first, second, found = at, found_second = at;
+    const enum source_format format = lines ? SOURCE_LINES : splitter_guess(&at);
+    const bool commands = !lines && has_commands(&at, format);
+    struct error reason = {""};
+    *games = 0;
+    if (format == SOURCE_LINES && !lines && !commands) {
+        return error_set(error,
+                         "expected PGN, SGF, GGF, or two lines, 'newgame ...' and 'position ...'");
+    }
+    while (next_game(commands, format, &at, &first, &second, &reason)) {
+        if (++*games == number) {
+            found = first;
+            found_second = second;
+        }
+    }
+    if (reason.text[0]) {
+        *error = reason;
+        return false;
+    }
+    if (number > *games) {
+        return *games == 0
+                   ? error_set(error, "it has no game")
+                   : error_set(error, "it has no game %d; expected 1 to %d", number, *games);
+    }
+    const bool good = commands ? read_commands(&found, &found_second, saved, &reason)
+                      : lines  ? read_line(&found, table, saved, &reason)
+                               : splitter_read(format, &found, table->record.game, saved, &reason);
+    return good || (*games > 1 ? error_set(error, "game %d: %.250s", number, reason.text)
+                               : error_set(error, "%s", reason.text));
+}
+
+bool game_file_load(struct table *table, const char *path, int number, table_action *keep,
+                    struct game_loaded *loaded, struct error *error)
+{
+    struct saved_game saved = {.game = NULL};
+    struct error reason = {""};
     struct buffer text = {0};
-    struct error reason;
-    const enum export_format format = find_format(path);
-    bool good = true;
-    if (format == EXPORT_MOVES) {
-        format_commands(table, &text);
-    } else if (check_fits(table->record.game, format, &reason)) {
-        format_finished(table, format, &text);
+    const bool lines = game_file_has_end(path, "fen") || game_file_has_end(path, "epd");
+    *loaded = (struct game_loaded){.number = number};
+    bool good =
+        game_file_read(path, &text, &reason) &&
+        game_file_read_games(&text, lines, number, table, &saved, &loaded->games, &reason) &&
+        table_check_engines(table, saved.game, &reason);
+    if (!good) {
+        error_set(error, "%s: %.250s", path, reason.text);
+    } else if (keep && !keep(table, error)) {
+        good = false;
     } else {
-        good = error_set(error, "%s: %.250s", path, reason.text);
+        struct command_position position = game_record_command(&saved.record);
+        table_set_game(table, saved.game, &saved.settings, position.fen, position.moves);
+        table_end_with(table, saved.cut ? RESULT_NONE : saved.result, "as the file says");
+        table->unsaved = false;
+        error_set(&loaded->cut, "%s", saved.cut ? saved.cut : "");
     }
-    good = good && may_replace(path, table->record.game, error);
-    FILE *file = good ? fopen(path, "w") : NULL;
-    if (good) {
-        good = file && fputs(buffer_text(&text), file) >= 0;
-        good = (!file || fclose(file) == 0) && good;
-        good = good || error_set(error, "%s: %s", path, strerror(errno));
-    }
+    saved_game_finish(&saved);
     buffer_finish(&text);
     return good;
 }

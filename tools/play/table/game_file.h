@@ -1,20 +1,35 @@
 /* SPDX-License-Identifier: MIT */
-/* Saves and loads the table's game: as PGN, SGF or GGF depending on the file name, otherwise as two
- * commands. */
+/* Loads games into the table: from PGN, SGF, GGF, or pairs of commands; from a file .fen or .epd
+ * the positions of the game on the board. */
 #ifndef PLAY_GAME_FILE_H
 #define PLAY_GAME_FILE_H
 
 #include "saved_game.h"
 #include "table.h"
 
-/* Writes the game to a file: PGN for NAME.pgn, SGF for NAME.sgf, GGF for NAME.ggf, otherwise
- * "newgame ..." and "position ...". Does not overwrite a file with several games, or with content
- * that cannot be read, because a part of it would be lost. */
-bool game_file_save(const struct table *table, const char *path, struct error *error);
+struct game_loaded {
+    int number, games; /* the game that was loaded, from 1, and those in the file */
+    struct error cut;  /* why it was read only up to here; "": it was read to its end */
+};
 
-/* Reads the first game of a file in any of these formats into the table; `games` is the number of
- * games in the file. On failure the table is unchanged, and the error names the file. */
-bool game_file_load(struct table *table, const char *path, int *games, struct error *error);
+/* Something to do with a table; false and the reason if it fails. */
+typedef bool table_action(struct table *table, struct error *error);
+
+/* Reads game number `number` (from 1) of a file into the table, after `keep` (may be NULL) has been
+ * called for the table's present game. On failure the table is unchanged, and the error names the
+ * file, and the game, the line and the move where they are known. */
+bool game_file_load(struct table *table, const char *path, int number, table_action *keep,
+                    struct game_loaded *loaded, struct error *error);
+
+/* The steps of game_file_load: reads a whole file of text; reads one game of a text, and counts
+ * them. `lines`: each line is a position of the table's game. */
+bool game_file_read(const char *path, struct buffer *text, struct error *error);
+bool game_file_read_games(const struct buffer *text, bool lines, int number,
+                          const struct table *table, struct saved_game *saved, int *games,
+                          struct error *error);
+
+/* True if a file's name ends with a dot and this word, in either case. */
+bool game_file_has_end(const char *path, const char *end);
 
 /* Reads the parameters of a `newgame` command. */
 bool game_file_read_newgame(char *line, const struct game **game, struct game_settings *settings,

@@ -112,6 +112,7 @@ void table_finish(struct table *table, enum game_result result, enum verdict ver
 {
     struct buffer line = {0};
     table->over = true;
+    table->unsaved = true;
     table->result = result;
     table->verdict = verdict;
     table->turn_began_ns = 0;
@@ -154,6 +155,7 @@ static void end_move(struct table *table, int64_t spent)
 {
     int player = game_record_mover(&table->record, table->record.plies - 1) - 1;
     table->hint[0] = '\0';
+    table->unsaved = true;
     bool in_time = end_turn(table, player, spent);
     table_end_with(table, game_record_result(&table->record), "");
     if (!in_time && !table->over) {
@@ -206,6 +208,9 @@ static void take_answer(struct table_engine *engine, enum engine_purpose purpose
     if (!move || !game_record_play(&table->record, move, &error)) {
         table_say(table, "The engine's move is refused: %.150s",
                   move ? error.text : "it says that it has none");
+        if (!table_engine_plays(engine, table->record.game, &error)) {
+            table_say(table, "%.190s.", error.text);
+        }
         table_lose(table, mover, VERDICT_ILLEGAL, "illegal move");
         return;
     }
@@ -346,6 +351,7 @@ bool table_begin(struct table *table, const char *fen, const char *moves, struct
     table->over = false;
     table->why[0] = '\0';
     table->moved[0].known = table->moved[1].known = false;
+    table->unsaved = false;
     table->game_number++;
     table->undone_count = 0;
     table_end_with(table, game_record_result(&table->record), "");
@@ -433,6 +439,28 @@ bool table_await_engines(struct table *table, struct error *error)
     }
     table->starting = false;
     return !table->failure.text[0] || error_set(error, "%s", table->failure.text);
+}
+
+bool table_check_engine(const struct table *table, int player, const struct game *game,
+                        struct error *error)
+{
+    const struct table_engine *engine = &table->engines[engine_of(table, player)];
+    if (!table_engine_lives(engine) || table_engine_plays(engine, game, error)) {
+        return true;
+    }
+    return client_dialect(engine->client) != &dialect_gomocup &&
+           !engine_option_find(client_options(engine->client), "UCI_Variant");
+}
+
+bool table_check_engines(const struct table *table, const struct game *game, struct error *error)
+{
+    for (int player = 0; player < 2; player++) {
+        if (table->players[player] == PLAYER_ENGINE &&
+            !table_check_engine(table, player, game, error)) {
+            return false;
+        }
+    }
+    return true;
 }
 
 void table_destroy(struct table *table)

@@ -57,6 +57,8 @@ struct table {
     bool quitting;
     bool moves_wanted, help_wanted; /* cleared when they have been shown */
     int level;                      /* of the engines; 0: not chosen */
+    const char *kept_in;            /* the file to which each game is appended; NULL: none */
+    bool unsaved;                   /* a move was made, or the game ended, since it began */
     ev_timer tick;                  /* checks the clocks */
     bool starting;                  /* waiting for the engines' greetings */
     struct error failure;           /* of an engine during that time; "": none */
@@ -79,6 +81,13 @@ void table_add_engine(struct table *table, int number, const struct client_spec 
 /* Runs the loop until all engines have sent their greetings; false, and the reason, if one
  * failed. */
 bool table_await_engines(struct table *table, struct error *error);
+
+/* True if the engine that plays, or would play, for a player plays a game, or does not say which
+ * games it plays. The second function checks the engines of all players that are engines. They must
+ * have sent their greetings. */
+bool table_check_engine(const struct table *table, int player, const struct game *game,
+                        struct error *error);
+bool table_check_engines(const struct table *table, const struct game *game, struct error *error);
 
 /* Sends a message to the handlers. */
 void table_say(struct table *table, const char *format, ...) PRINTF_LIKE(2, 3);

@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "clock.h"
+#include "engine_choice.h"
 #include "registry.h"
 
 /* How much longer than its time a search may take until it is stopped. */
@@ -112,6 +113,12 @@ bool table_engine_is_idle(const struct table_engine *engine)
 bool table_engine_lives(const struct table_engine *engine)
 {
     return engine->client && client_state(engine->client) != CLIENT_FAILED;
+}
+
+bool table_engine_plays(const struct table_engine *engine, const struct game *game,
+                        struct error *error)
+{
+    return engine_plays(engine->client, table_engine_name(engine), game, error);
 }
 
 bool table_engine_prepare(struct table_engine *engine, const struct game *game,

@@ -41,6 +41,11 @@ bool table_engine_is_idle(const struct table_engine *engine);
 /* True if it has not ended, and could be started. */
 bool table_engine_lives(const struct table_engine *engine);
 
+/* True if its dialect and options show that it plays the game; otherwise the error says why not. It
+ * must have sent its greeting. */
+bool table_engine_plays(const struct table_engine *engine, const struct game *game,
+                        struct error *error);
+
 /* Sets its level, 1 .. LEVEL_MAX, from its next search on; false if it offers none for this game.
  * It must have sent its greeting. Hints always use its full strength. */
 bool table_engine_set_level(struct table_engine *engine, const struct game *game, int level);
