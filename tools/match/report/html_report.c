@@ -393,7 +393,7 @@ bool html_report_write(const struct html_report *report, struct store *store, co
     int *order = order_engines(report);
     put_title(report, &title);
     const struct html_page page = {.title = buffer_text(&title),
-                                   .style = {style, sizeof style - 1}};
+                                   .style = {style, style + sizeof style - 1}};
     html_page_begin(&page, &text);
     put_summary(report, &text);
     put_standings(report, order, &text);
