@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What an engine reports about the search for its move. */
+/* The report of an engine about the search for its move. */
 #ifndef MATCH_FINDINGS_H
 #define MATCH_FINDINGS_H
 
