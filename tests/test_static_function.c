@@ -2,7 +2,7 @@
 /* Tests static functions: every key of the set has its value, for sets of any size. */
 #include <stdlib.h>
 
-#include "static_function.h"
+#include "connect4/static_function.h"
 #include "suite.h"
 
 #define KEYS_MOST 100000

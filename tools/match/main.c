@@ -13,7 +13,7 @@
 #include "game_runners.h"
 #include "html_report.h"
 #include "machine.h"
-#include "options.h"
+#include "match_options.h"
 #include "probe.h"
 #include "rounds.h"
 

@@ -10,7 +10,7 @@
 
 #include "compiler.h"
 #include "encoding.h"
-#include "options.h"
+#include "match_options.h"
 #include "pgn.h"
 
 bool match_events_open(struct match_events *events, const struct match_options *options,

@@ -6,7 +6,7 @@
 #include <strings.h>
 
 #include "ending.h"
-#include "options.h"
+#include "match_options.h"
 
 /* The games between two ratings, if -ratinginterval is not given: cutechess-cli prints them at the
  * end, fastchess after each ten pairs. */

@@ -6,10 +6,48 @@
 #include <string.h>
 #include <tbprobe.h>
 
+#include "library.h"
 #include "position.h"
+
+/* The library is loaded when tables are opened: a program that needs none starts without it. */
+static struct {
+    bool (*init)(const char *paths);
+    unsigned (*probe)(uint64_t white, uint64_t black, uint64_t kings, uint64_t queens,
+                      uint64_t rooks, uint64_t bishops, uint64_t knights, uint64_t pawns,
+                      unsigned ep, bool turn);
+    const unsigned *largest; /* pieces of the largest table */
+} fathom;
+
+_Static_assert(_Generic(&tb_init, bool (*)(const char *)
+                        : true, default
+                        : false),
+               "tb_init has another type");
+_Static_assert(_Generic(&tb_probe_wdl_impl,
+                        unsigned (*)(uint64_t, uint64_t, uint64_t, uint64_t, uint64_t, uint64_t,
+                                     uint64_t, uint64_t, unsigned, bool)
+                        : true, default
+                        : false),
+               "tb_probe_wdl_impl has another type");
+_Static_assert(_Generic(&TB_LARGEST, unsigned *: true, default: false),
+               "TB_LARGEST has another type");
+
+static bool load(struct error *error)
+{
+    static const char *const names[] = {"libfathom.so.1"};
+    const struct library_function functions[] = {
+        {"tb_init", &fathom.init},
+        {"tb_probe_wdl_impl", &fathom.probe},
+        {"TB_LARGEST", &fathom.largest},
+    };
+    return fathom.largest ||
+           library_load(names, LENGTH(names), functions, LENGTH(functions), error);
+}
 
 int chess_tablebase_open(const char *folders, struct error *error)
 {
+    if (!load(error)) {
+        return 0;
+    }
     char *paths = strdup(folders);
     if (!paths) {
         error_set(error, "out of memory for the tables in '%s'", folders);
@@ -18,26 +56,26 @@ int chess_tablebase_open(const char *folders, struct error *error)
     for (char *at = paths; (at = strchr(at, ';'));) {
         *at = ':';
     }
-    bool good = tb_init(paths) && TB_LARGEST > 0;
+    bool good = fathom.init(paths) && *fathom.largest > 0;
     free(paths);
     if (!good) {
         error_set(error, "there are no Syzygy tables (*.rtbw) in '%s'", folders);
         return 0;
     }
-    return (int)TB_LARGEST;
+    return (int)*fathom.largest;
 }
 
 bool chess_tablebase_probe(const struct chess_position *position, enum chess_wdl *wdl)
 {
     const struct chess_board *board = &position->state.board;
     const bitboard_t *kinds = board->kinds;
-    if ((unsigned)bit_count(occupied(board)) > TB_LARGEST) {
+    if (!fathom.largest || (unsigned)bit_count(occupied(board)) > *fathom.largest ||
+        board->castling != 0) {
         return false;
     }
-    const unsigned found =
-        tb_probe_wdl(board->sides[WHITE], board->sides[BLACK], kinds[KING], kinds[QUEEN],
-                     kinds[ROOK], kinds[BISHOP], kinds[KNIGHT], kinds[PAWN], 0,
-                     board->castling != 0, board->ep, board->side == WHITE);
+    const unsigned found = fathom.probe(board->sides[WHITE], board->sides[BLACK], kinds[KING],
+                                        kinds[QUEEN], kinds[ROOK], kinds[BISHOP], kinds[KNIGHT],
+                                        kinds[PAWN], board->ep, board->side == WHITE);
     *wdl = (enum chess_wdl)found;
     return found != TB_RESULT_FAILED;
 }

@@ -3,7 +3,7 @@
 #ifndef MATCH_ADJUDICATE_H
 #define MATCH_ADJUDICATE_H
 
-#include "options.h"
+#include "match_options.h"
 #include "played_game.h"
 
 /* At the start of a game only the rules are set. */

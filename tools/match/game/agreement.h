@@ -6,8 +6,8 @@
 #include <stdbool.h>
 
 #include "error.h"
+#include "match_options.h"
 #include "opening.h"
-#include "options.h"
 #include "store.h"
 
 /* Writes the terms into a new database, or compares them with those of an existing one. */

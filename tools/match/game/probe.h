@@ -7,7 +7,7 @@
 #include <stdbool.h>
 
 #include "error.h"
-#include "options.h"
+#include "match_options.h"
 
 struct ev_loop;
 

@@ -7,8 +7,8 @@
  * array. The sizes are those of Graf and Lemire, "Binary Fuse Filters: Fast and Smaller Than Xor
  * Filters", 2022. The construction is from Botelho, Pagh and Ziviani, "Simple and Space-Efficient
  * Minimal Perfect Hash Functions", 2007. */
-#ifndef BASE_STATIC_FUNCTION_H
-#define BASE_STATIC_FUNCTION_H
+#ifndef CONNECT4_STATIC_FUNCTION_H
+#define CONNECT4_STATIC_FUNCTION_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Loads a shared library when it is first needed instead of at start: a run that does not need it
  * spends no time on it. A statically linked program cannot load libraries. */
-#ifndef SERVER_LIBRARY_H
-#define SERVER_LIBRARY_H
+#ifndef BASE_LIBRARY_H
+#define BASE_LIBRARY_H
 
 #include <stdbool.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "options.h"
+#include "match_options.h"
 
 #include <limits.h>
 #include <stdio.h>

@@ -6,8 +6,8 @@
 #include <stdbool.h>
 
 #include "error.h"
+#include "match_options.h"
 #include "option_table.h"
-#include "options.h"
 
 /* The options that describe an engine, KEY=VALUE. A later pair replaces an earlier one with the
  * same key. */

@@ -3,7 +3,7 @@
 #ifndef MATCH_OPTIONS_CHECK_H
 #define MATCH_OPTIONS_CHECK_H
 
-#include "options.h"
+#include "match_options.h"
 
 /* Rejects options that contradict each other or would be ignored, and fewer than two engines. */
 bool options_check(const struct match_options *options, struct error *error);

@@ -4,8 +4,8 @@
 #ifndef MATCH_FILE_OPTIONS_H
 #define MATCH_FILE_OPTIONS_H
 
+#include "match_options.h"
 #include "option_table.h"
-#include "options.h"
 
 enum {
     FILE_PGN_ROWS = 13,
