@@ -53,6 +53,7 @@ NOT_RUN = {
     "sh tools/run": "the session runs it",
     "sh tools/newgame": "changes the sources; the test `newgame` runs it in a copy",
     "pip install": "needs a network",
+    "tools/openings": "needs the files of lichess",
     "meson setup build": "builds for minutes; BUILD was made so",
     "sudo ninja -C build install": "needs root; the test `install` does it in a folder",
     "meson install": "the same",

@@ -2,11 +2,11 @@
 /* The presentation of chess. */
 #include <string.h>
 
+#include "chess_openings_name.h"
 #include "embed.h"
-#include "openings_name.h"
 #include "rules.h"
 
-EMBED_FILE(chess_openings, OPENINGS_FILE);
+EMBED_FILE(chess_openings, CHESS_OPENINGS_FILE);
 extern const char chess_openings[], chess_openings_end[];
 
 static void look_board(const void *opaque, struct look_board *board)
