@@ -141,6 +141,27 @@ START_TEST(each_ending_has_its_words)
 }
 END_TEST
 
+/* Stalemate and mating material are words of chess. */
+START_TEST(a_draw_of_another_game_has_no_reason)
+{
+    const struct game *game = registry_find(registry_games(), "tictactoe");
+    struct game_settings settings;
+    struct game_record record;
+    struct played_game played = {0};
+    struct buffer words = {0};
+    game_default_settings(game, &settings);
+    const struct format_context context = {.game = game, .settings = &settings, .names = names};
+    ck_assert(game_record_open(&record, game, &settings, NULL, "b2 a1 c1 a3 a2 c2 b1 b3 c3", NULL));
+    played_game_open(&played, &record, -1);
+    played.result = RESULT_DRAW;
+    ending_put(&context, &played, &words);
+    ck_assert_str_eq(buffer_text(&words), "Draw");
+    buffer_finish(&words);
+    played_game_finish(&played);
+    game_record_finish(&record);
+}
+END_TEST
+
 #define PLAYERS                                                                                    \
     " -engine cmd=" FAKE_ENGINE " name=dev depth=1 -engine cmd=" FAKE_ENGINE                       \
     " name=base depth=1 option.Delay=0 "
@@ -185,6 +206,7 @@ int main(void)
 {
     Suite *suite = suite_create("match_output");
     SUPPORT_ADD(suite, fastchess_reports_a_match_as_it_was_published);
+    SUPPORT_ADD(suite, a_draw_of_another_game_has_no_reason);
     SUPPORT_ADD(suite, cutechess_reports_a_match_as_it_was_published);
     SUPPORT_ADD(suite, each_ending_has_its_words);
     SUPPORT_ADD(suite, a_match_prints_the_lines_of_the_other_program);

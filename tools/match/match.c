@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "game_lines.h"
 #include "memory.h"
 #include "pgn.h"
 
@@ -135,40 +134,6 @@ bool match_is_over(const struct match *match)
     return has_verdict || standings_is_complete(standings);
 }
 
-/* True if a testing framework reads lines, and -output prints none. */
-static bool announces(const struct match *match)
-{
-    return match->options->framework && match->options->output == OUTPUT_OWN;
-}
-
-static void announce(struct match *match, const struct buffer *line)
-{
-    progress_clear(&match->progress);
-    puts(buffer_text(line));
-    fflush(stdout);
-}
-
-void match_announce(struct match *match, const struct scheduled_game *game)
-{
-    struct buffer line = {0};
-    if (announces(match)) {
-        game_lines_started(game, standings_total(&match->standings), match->options->names, &line);
-        announce(match, &line);
-    }
-    buffer_finish(&line);
-}
-
-/* Tells a testing framework how a game has ended. */
-static void announce_end(struct match *match, const struct played_game *played)
-{
-    struct buffer line = {0};
-    if (announces(match)) {
-        game_lines_finished(match->options->game, played, match->options->names, &line);
-        announce(match, &line);
-    }
-    buffer_finish(&line);
-}
-
 void match_game_begun(struct match *match, const struct played_game *played)
 {
     const char *const *names = match->options->names;
@@ -176,6 +141,7 @@ void match_game_begun(struct match *match, const struct played_game *played)
                    (long long)played->number + 1, names[played->engines[0]],
                    names[played->engines[1]]);
     match_events_game_begun(&match->events, played);
+    progress_clear(&match->progress);
     match_output_begun(&match->output, played);
 }
 
@@ -213,7 +179,7 @@ void match_game_over(struct match *match, const struct played_game *played)
         fail(match);
         return;
     }
-    announce_end(match, played);
+    progress_clear(&match->progress);
     match_output_ended(&match->output, played);
     progress_step(&match->progress, &match->standings, &match->options->sprt);
     if (match_is_over(match)) {

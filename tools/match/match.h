@@ -60,9 +60,6 @@ void match_stop(struct match *match);
 /* Hands out the next game that is neither finished nor in progress; false if there is none. */
 bool match_next(struct match *match, struct scheduled_game *game);
 
-/* Tells a testing framework that a game begins, if there is one. */
-void match_announce(struct match *match, const struct scheduled_game *game);
-
 /* Begins the record of a game with its opening. Returns the opening, or NULL if no file has it. */
 const struct opening *match_open(const struct match *match, const struct scheduled_game *game,
                                  struct game_record *record);

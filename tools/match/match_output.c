@@ -107,10 +107,17 @@ static void print(struct buffer *text)
     buffer_finish(text);
 }
 
+/* True if each game has its lines: in the form of another runner, or for a testing framework. */
+static bool tells_games(const struct match_output *output)
+{
+    const struct match_options *options = output->options;
+    return options->framework || (output->report.format != OUTPUT_OWN && !options->quiet);
+}
+
 void match_output_begun(const struct match_output *output, const struct played_game *played)
 {
     struct buffer text = {0};
-    if (output->report.format != OUTPUT_OWN && !output->options->quiet) {
+    if (tells_games(output)) {
         foreign_report_begun(&output->report, played, &text);
         print(&text);
     }
@@ -135,13 +142,13 @@ static bool ratings_are_due(const struct match_output *output)
 void match_output_ended(const struct match_output *output, const struct played_game *played)
 {
     struct buffer text = {0}, ending = {0};
-    if (output->report.format == OUTPUT_OWN || output->options->quiet) {
+    if (!tells_games(output)) {
         return;
     }
     ending_put(&output->context, played, &ending);
     foreign_report_ended(&output->report, played, buffer_text(&ending), &text);
     foreign_report_score(&output->report, played->number, &text);
-    if (ratings_are_due(output)) {
+    if (output->report.format != OUTPUT_OWN && ratings_are_due(output)) {
         foreign_report_ratings(&output->report, &text);
     }
     print(&text);

@@ -20,7 +20,8 @@ void match_output_init(struct match_output *output, const struct match_options *
                        const struct standings *standings);
 void match_output_finish(struct match_output *output);
 
-/* Print the lines of an event, unless the form is our own. */
+/* Print the lines of an event: in the form of another runner, or those about single games that a
+ * testing framework reads (-testEnv). */
 void match_output_begun(const struct match_output *output, const struct played_game *played);
 void match_output_ended(const struct match_output *output, const struct played_game *played);
 void match_output_end(const struct match_output *output);

@@ -111,7 +111,6 @@ void game_runner_run(struct game_runner *runner)
         runner->state = RUNNER_FREE;
         return;
     }
-    match_announce(runner->match, &runner->game);
     const struct opening *opening = match_open(runner->match, &runner->game, &runner->record);
     broadcast_game(runner->broadcast, &runner->record);
     played_game_begin(&runner->played, &runner->game, &runner->record);

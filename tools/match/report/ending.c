@@ -26,13 +26,13 @@ static size_t position_length(const char *fen)
     return length;
 }
 
-/* Returns the plies without progress; 0 if the FEN does not have the fields of chess. */
+/* Returns the plies without progress; -1 if the FEN does not have the fields of chess. */
 static int plies_without_progress(const char *fen)
 {
-    int plies = 0;
+    int plies;
     char rest;
     const char *at = fen + position_length(fen);
-    return sscanf(at, " %d %*d %c", &plies, &rest) == 1 ? plies : 0;
+    return sscanf(at, " %d %*d %c", &plies, &rest) == 1 ? plies : -1;
 }
 
 /* Counts how often the final position was on the board. */
@@ -69,7 +69,8 @@ static const char *draw_reason(const struct game_record *record)
     record->game->format_fen(record->position, &fen);
     const int plies = plies_without_progress(buffer_text(&fen));
     buffer_finish(&fen);
-    return !can_move(record)                ? "Draw by stalemate"
+    return plies < 0                        ? "Draw"
+           : !can_move(record)              ? "Draw by stalemate"
            : count_repetitions(record) >= 3 ? "Draw by 3-fold repetition"
            : plies >= FIFTY_MOVES           ? "Draw by fifty moves rule"
                                             : "Draw by insufficient mating material";

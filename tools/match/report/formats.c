@@ -6,27 +6,27 @@
 #include <time.h>
 
 #include "encoding.h"
-#include "game_lines.h"
 #include "ggf.h"
 #include "look.h"
 #include "pgn.h"
 #include "sgf.h"
 
 /* The words for each ending: PGN's word, the letter after "B+" in SGF, the flag after the margin in
- * GGF. The last row is for verdicts of a database that this program does not know. */
+ * GGF, and PGN's word for testing frameworks, if they look for another. The last row is for
+ * verdicts of a database that this program does not know. */
 static const struct {
-    const char *pgn, *sgf, *ggf;
+    const char *pgn, *sgf, *ggf, *framework;
 } endings[VERDICT_COUNT + 1] = {
-    [VERDICT_RULES] = {"normal", "", ""},
-    [VERDICT_RESIGNATION] = {"adjudication", "R", ":r"},
-    [VERDICT_DRAW] = {"adjudication", "", ""},
-    [VERDICT_LENGTH] = {"adjudication", "", ""},
-    [VERDICT_TABLES] = {"adjudication", "", ""},
-    [VERDICT_TIME] = {"time forfeit", "T", ":t"},
-    [VERDICT_ILLEGAL] = {"rules infraction", "F", ":r"},
-    [VERDICT_CRASH] = {"abandoned", "F", ":r"},
-    [VERDICT_HANG] = {"abandoned", "F", ":r"},
-    [VERDICT_COUNT] = {"adjudication", "F", ":r"},
+    [VERDICT_RULES] = {"normal", "", "", NULL},
+    [VERDICT_RESIGNATION] = {"adjudication", "R", ":r", NULL},
+    [VERDICT_DRAW] = {"adjudication", "", "", NULL},
+    [VERDICT_LENGTH] = {"adjudication", "", "", NULL},
+    [VERDICT_TABLES] = {"adjudication", "", "", NULL},
+    [VERDICT_TIME] = {"time forfeit", "T", ":t", NULL},
+    [VERDICT_ILLEGAL] = {"rules infraction", "F", ":r", "illegal move"},
+    [VERDICT_CRASH] = {"abandoned", "F", ":r", NULL},
+    [VERDICT_HANG] = {"abandoned", "F", ":r", "stalled connection"},
+    [VERDICT_COUNT] = {"adjudication", "F", ":r", NULL},
 };
 
 /* A game that is being written. */
@@ -130,7 +130,7 @@ static void put_pgn(struct job *job, struct buffer *out)
     pgn_add_start_tags(&job->saved);
     if (!style->minimal) {
         add_tag(job, "PlyCount", count);
-        const char *word = style->framework ? game_lines_termination(job->played->verdict) : NULL;
+        const char *word = style->framework ? endings[job->played->verdict].framework : NULL;
         add_tag(job, "Termination",
                 !ends  ? "unterminated"
                 : word ? word
