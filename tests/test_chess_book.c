@@ -57,7 +57,9 @@ END_TEST
 
 /* ---- Books in a file. ---- */
 
-static char path[] = "book.XXXXXX";
+#define PATH "book.XXXXXX"
+
+static char path[sizeof PATH];
 
 static void put(unsigned char *bytes, uint64_t number, int count)
 {
@@ -245,6 +247,7 @@ END_TEST
 
 static void make_path(void)
 {
+    strcpy(path, PATH);
     int file = mkstemp(path);
     ck_assert_int_ge(file, 0);
     close(file);

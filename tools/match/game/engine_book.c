@@ -12,11 +12,12 @@ bool engine_book_open(struct engine_book *book, const struct game *game,
 {
     const int use = game_find_option(game, USE_OPTION);
     struct error reason = {""};
-    book->settings = *settings;
-    book->place = game_find_option(game, BOOK_OPTION);
-    if (!game->book_move || use < 0 || book->place < 0) {
+    const int place = game_find_option(game, BOOK_OPTION);
+    if (!game->book_move || use < 0 || place < 0) {
         return error_set(error, "book=: %s has no opening books", game->name);
     }
+    book->settings = *settings;
+    book->place = place;
     book->settings.values[use] = 1;
     return game->settings[book->place].open(book->path, &book->settings.resources[book->place],
                                             &reason) ||
