@@ -187,7 +187,7 @@ static const struct option_row *refuse_name(const struct option_table *table, in
     struct spelling spelling = {.word = word, .length = length};
     for (int i = 0; i < count; i++) {
         const struct option_row *row = row_at(table, i);
-        if (is_option(row) && (i < table->count || *row->help)) {
+        if (is_option(row) && (i < table->count || (row->help && *row->help))) {
             spelling_try(&spelling, row->name, 0);
         }
     }

@@ -160,8 +160,8 @@ static bool take_stones(struct sgf_reader *reader, const struct property *proper
     const char *end = value[2] ? value + 3 : value;
     const char *colours = reader->saved->game->look->sgf->colours;
     const bool removes = property_is(property, "AE");
-    for (int row = value[1]; row <= end[1]; row++) {
-        for (int column = value[0]; column <= end[0]; column++) {
+    for (int row = (unsigned char)value[1]; row <= (unsigned char)end[1]; row++) {
+        for (int column = (unsigned char)value[0]; column <= (unsigned char)end[0]; column++) {
             struct set_stone *stone = &reader->set[(row - 'a') * LETTERS + column - 'a'];
             stone->side = removes ? 0 : 1 + (property->name[1] == colours[1]);
             stone->order = reader->set_count++;

@@ -23,7 +23,7 @@
 /* How long the engine is kept without work, in seconds: the default, and the most. The default is
  * that of the interface's example (lichess-org/external-engine). */
 #define KEEP_ALIVE_S      300
-#define KEEP_ALIVE_MOST_S (365 * 24 * 3600)
+#define KEEP_ALIVE_MOST_S (INT64_C(365) * 24 * 3600)
 
 /* Returns the address without its scheme if others cannot read the traffic: https, or http to this
  * machine. Otherwise NULL. */

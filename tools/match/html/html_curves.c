@@ -142,11 +142,11 @@ static void number_games(struct series *series, int64_t step)
 void html_curves_put(const struct standings *standings, const struct sprt *sprt, struct buffer *out)
 {
     const int64_t step = (standings->finished + MOST_VALUES - 1) / MOST_VALUES;
-    double *values = memory_zeroed(4 * MOST_VALUES, sizeof *values);
+    double *values = memory_zeroed((size_t)4 * MOST_VALUES, sizeof *values);
     struct series series = {.elo = values,
                             .low = values + MOST_VALUES,
-                            .high = values + 2 * MOST_VALUES,
-                            .llr = values + 3 * MOST_VALUES};
+                            .high = values + (ptrdiff_t)2 * MOST_VALUES,
+                            .llr = values + (ptrdiff_t)3 * MOST_VALUES};
     if (standings->finished > 0) {
         count_games(&series, standings, sprt, step);
         number_games(&series, step);
