@@ -4,8 +4,9 @@
 import os
 import subprocess
 import sys
-import tempfile
 import unittest
+
+from own_folder import OwnFolder
 
 MATCH, FAKE = (os.path.abspath(path) for path in sys.argv[1:3])
 ALLOWED = sorted(os.sched_getaffinity(0))
@@ -28,15 +29,7 @@ def run(*options, games=4, concurrency=1):
     return done.returncode, done.stderr, found
 
 
-class Affinity(unittest.TestCase):
-    def setUp(self):
-        self.folder = tempfile.TemporaryDirectory()
-        os.chdir(self.folder.name)
-
-    def tearDown(self):
-        os.chdir("/")
-        self.folder.cleanup()
-
+class Affinity(OwnFolder):
     def test_one_game_runs_on_the_first_processor(self):
         for processor in ALLOWED[:3]:
             _, _, found = run("-use-affinity", str(processor))

@@ -10,9 +10,10 @@ import os
 import signal
 import subprocess
 import sys
-import tempfile
 import time
 import unittest
+
+from own_folder import OwnFolder
 
 MATCH, FAKE = (os.path.abspath(path) for path in sys.argv[1:3])
 BEGUN = {"event": "match_begun", "time": 0, "program": "myosu-match", "match": None, "game": "connect4", "concurrency": 1,
@@ -49,13 +50,7 @@ def tally(name, wins, losses, draws=0, **further):
             "superiority": int(wins > losses), **further}
 
 
-class Events(unittest.TestCase):
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        os.chdir(folder.name)
-        self.addCleanup(os.chdir, "/")
-
+class Events(OwnFolder):
     def test_every_event_is_the_one_written_by_hand(self):
         play(*engine("good", "depth=3", "tc=60"), *engine("bad", "nodes=5", "arg=fault=illegal"), "-movesout", "games",
              "-sprt", "elo0=0", "elo1=10", "-event", 'A "\u00e4"', "-jsonout", "events", "moves=true")

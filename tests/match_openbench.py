@@ -10,8 +10,9 @@ import re
 import shlex
 import subprocess
 import sys
-import tempfile
 import unittest
+
+from own_folder import OwnFolder
 
 MATCH, FAKE = (os.path.abspath(path) for path in sys.argv[1:3])
 LIMITS = ["tc=8.00+0.08 timemargin=250", "tc=40/60.00+0.00 timemargin=250", "st=5.00 timemargin=250", "tc=inf nodes=5000",
@@ -50,10 +51,9 @@ def read_output(text):
     return results, faults
 
 
-class OpenBench(unittest.TestCase):
+class OpenBench(OwnFolder):
     def setUp(self):
-        self.folder = tempfile.TemporaryDirectory()
-        os.chdir(self.folder.name)
+        super().setUp()
         for folder in ("PGNs", "Books", "Engines"):
             os.mkdir(folder)
         for name in ("fastchess-ob", "cutechess-ob"):
@@ -63,10 +63,6 @@ class OpenBench(unittest.TestCase):
                        "rnbqkbnr/pppp1ppp/4p3/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2\nrnbqkbnr/pp1ppppp/2p5/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2\n")
         with open("Books/book.pgn", "w", encoding="utf-8") as file:
             file.write('[Event "?"]\n\n1. e4 e5 2. Nf3 *\n\n[Event "?"]\n\n1. d4 d5 *\n\n[Event "?"]\n\n1. c4 *\n')
-
-    def tearDown(self):
-        os.chdir("/")
-        self.folder.cleanup()
 
     @staticmethod
     def make_engines(dev="", base=""):

@@ -9,8 +9,9 @@ import re
 import struct
 import subprocess
 import sys
-import tempfile
 import unittest
+
+from own_folder import OwnFolder
 
 MATCH, FAKE = (os.path.abspath(path) for path in sys.argv[1:3])
 GAMES = """\
@@ -73,15 +74,10 @@ def openings(games, lines=tuple(LINES)):
     return [opening_of(moves, lines) for _, moves in games]
 
 
-class Openings(unittest.TestCase):
+class Openings(OwnFolder):
     def setUp(self):
-        self.folder = tempfile.TemporaryDirectory()
-        os.chdir(self.folder.name)
+        super().setUp()
         self.write("games.pgn", GAMES)
-
-    def tearDown(self):
-        os.chdir("/")
-        self.folder.cleanup()
 
     @staticmethod
     def write(name, text):
@@ -172,10 +168,9 @@ class Openings(unittest.TestCase):
                          [["f2f3", "e7e5", "g2g4"]] * 2)
 
 
-class Books(unittest.TestCase):
+class Books(OwnFolder):
     def setUp(self):
-        self.folder = tempfile.TemporaryDirectory()
-        os.chdir(self.folder.name)
+        super().setUp()
         line = "e2e4 d7d5 e4e5 f7f5".split()
         entries = []
         for ply, move in enumerate(line):
@@ -183,10 +178,6 @@ class Books(unittest.TestCase):
             entries.append((KEYS[" ".join(line[:ply])], end | start << 6, 1, 0))
         with open("book.bin", "wb") as file:
             file.write(b"".join(struct.pack(">QHHI", *entry) for entry in sorted(entries)))
-
-    def tearDown(self):
-        os.chdir("/")
-        self.folder.cleanup()
 
     @staticmethod
     def from_book(*options):

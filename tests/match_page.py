@@ -10,8 +10,9 @@ import os
 import re
 import subprocess
 import sys
-import tempfile
 import unittest
+
+from own_folder import OwnFolder
 
 MATCH, FAKE = (os.path.abspath(path) for path in sys.argv[1:3])
 EMPTY = {"meta"}
@@ -75,13 +76,7 @@ def read(path):
     return Page(text)
 
 
-class Pages(unittest.TestCase):
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        os.chdir(folder.name)
-        self.addCleanup(os.chdir, "/")
-
+class Pages(OwnFolder):
     def test_a_match_of_two(self):
         # The second engine plays an illegal move in its first and second game, and draws the others by length.
         play(*engine("good <b>", "depth=1"), *engine("bad & worse", "depth=1", "arg=fault=illegal", "arg=games=2"), "-rounds", "2",

@@ -9,8 +9,9 @@ import os
 import re
 import subprocess
 import sys
-import tempfile
 import unittest
+
+from own_folder import OwnFolder
 
 MATCH, MYOSU, FAKE = (os.path.abspath(path) for path in sys.argv[1:4])
 # An engine for tic-tac-toe: it takes the first free square of its order, and expects the second one.
@@ -88,16 +89,11 @@ def follow():
     return hits, misses
 
 
-class Pondering(unittest.TestCase):
+class Pondering(OwnFolder):
     def setUp(self):
-        self.folder = tempfile.TemporaryDirectory()
-        os.chdir(self.folder.name)
+        super().setUp()
         with open("engine.py", "w", encoding="utf-8") as file:
             file.write(ENGINE)
-
-    def tearDown(self):
-        os.chdir("/")
-        self.folder.cleanup()
 
     @staticmethod
     def engine(name, order, *words, fault=""):
@@ -123,7 +119,7 @@ class Pondering(unittest.TestCase):
         self.assertLess(sum(hits.values()), 4)
 
     def test_real_engines_ponder(self):
-        _, games = play([[f"cmd={MYOSU}", f"name={name}", "tc=2+0.02", "ponder", "option.Hash=4"] for name in ("one", "other")],
+        _, games = play([[f"cmd={MYOSU}", f"name={name}", "tc=2+0.02", "timemargin=60000", "ponder", "option.Hash=4"] for name in ("one", "other")],
                         "-maxmoves", "20", game="chess")
         self.assertTrue(all(result[1] in ("rules", "length") for result, _ in games), games)
         hits, misses = follow()
@@ -133,7 +129,7 @@ class Pondering(unittest.TestCase):
             self.assertEqual(len(re.findall("< setoption name Ponder value true", file.read())), 2)
 
     def test_figures_of_a_hit_are_those_of_the_whole_search(self):
-        play([[f"cmd={MYOSU}", f"name={name}", "tc=2+0.02", "ponder", "option.Hash=4"] for name in ("one", "other")],
+        play([[f"cmd={MYOSU}", f"name={name}", "tc=2+0.02", "timemargin=60000", "ponder", "option.Hash=4"] for name in ("one", "other")],
              "-maxmoves", "12", "-pgnout", "file=out.pgn", "nodes=true", game="chess")
         with open("out.pgn", encoding="utf-8") as file:
             comments = re.findall(r"\{([^}]*)\}", file.read())
@@ -144,7 +140,7 @@ class Pondering(unittest.TestCase):
         _, games = play([self.engine("one", order, "ponder", fault="early"), self.engine("other", order)])
         self.assertEqual([result[1] for result, _ in games], ["rules"] * 2)
         for fault, verdict in (("crash", "crash"), ("ponderhit", "hang")):
-            said, games = play([self.engine("one", order, "ponder", fault=fault), self.engine("other", order)], "-each", "tc=1")
+            said, games = play([self.engine("one", order, "ponder", fault=fault), self.engine("other", order)], "-each", "tc=4")
             self.assertEqual([result for result, _ in games], [("0-1", verdict), ("1-0", verdict)], said)
         # It does not answer `stop`: after the unexpected move of the other one.
         said, games = play([self.engine("one", order, "ponder", fault="stop"), self.engine("other", "c2-c1-a3-a2")])

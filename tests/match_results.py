@@ -11,10 +11,11 @@ import os
 import re
 import subprocess
 import sys
-import tempfile
 import unittest
 from fractions import Fraction
 from statistics import NormalDist
+
+from own_folder import OwnFolder
 
 MATCH, FAKE = (os.path.abspath(path) for path in sys.argv[1:3])
 POINTS = {"1-0": (1, 0), "0-1": (0, 1), "1/2-1/2": (Fraction(1, 2), Fraction(1, 2))}
@@ -125,16 +126,8 @@ def play(rounds, engines, *options):
     return re.sub(r"^game .*\n", "", printed, flags=re.M), Games([game[1:] for game in found], [engine[0] for engine in engines])
 
 
-class Results(unittest.TestCase):
+class Results(OwnFolder):
     maxDiff = None
-
-    def setUp(self):
-        self.folder = tempfile.TemporaryDirectory()
-        os.chdir(self.folder.name)
-
-    def tearDown(self):
-        os.chdir("/")
-        self.folder.cleanup()
 
     def test_a_match_is_reported_as_its_games_say(self):
         printed, games = play(20, [["Ada", "arg=seed=1"], ["Bob", "arg=seed=2"]], "-db", "match.db", "-quiet")

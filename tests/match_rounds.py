@@ -10,9 +10,10 @@ import re
 import signal
 import subprocess
 import sys
-import tempfile
 import time
 import unittest
+
+from own_folder import OwnFolder
 
 MATCH, FAKE = (os.path.abspath(path) for path in sys.argv[1:3])
 POINTS = {"1-0": (2, 0), "0-1": (0, 2), "1/2-1/2": (1, 1)}
@@ -89,16 +90,8 @@ def dutch(engines, points, met, byes):
     raise AssertionError
 
 
-class Rounds(unittest.TestCase):
+class Rounds(OwnFolder):
     maxDiff = None
-
-    def setUp(self):
-        self.folder = tempfile.TemporaryDirectory()
-        os.chdir(self.folder.name)
-
-    def tearDown(self):
-        os.chdir("/")
-        self.folder.cleanup()
 
     def report(self):
         return subprocess.run([MATCH, "report", "match.db"], check=True, capture_output=True, text=True).stdout.splitlines()

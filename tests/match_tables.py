@@ -9,8 +9,9 @@ import os
 import re
 import subprocess
 import sys
-import tempfile
 import unittest
+
+from own_folder import OwnFolder
 
 MATCH, FAKE, FOLDER = (os.path.abspath(path) for path in sys.argv[1:4])
 # Positions whose only legal move captures, after which the tables know the result.
@@ -43,15 +44,7 @@ def play(fen, *options, tables=FOLDER):
     return (*re.match(r"# 1: a - b (\S+) \((\w+)\)", title).groups(), len(line.split()) - 1 - line.split().index("moves"))
 
 
-class Tables(unittest.TestCase):
-    def setUp(self):
-        self.folder = tempfile.TemporaryDirectory()
-        os.chdir(self.folder.name)
-
-    def tearDown(self):
-        os.chdir("/")
-        self.folder.cleanup()
-
+class Tables(OwnFolder):
     def test_a_known_result_ends_the_game(self):
         self.assertEqual(play(QUEEN), ("1-0", "tablebase", 1))
         self.assertEqual(play(BLACK_QUEEN), ("0-1", "tablebase", 1))

@@ -16,6 +16,7 @@ import unittest
 from concurrent.futures import ThreadPoolExecutor
 
 PLAY, ENGINE = (os.path.abspath(path) for path in sys.argv[1:3])
+SCRIPTED = os.path.join(os.path.dirname(os.path.abspath(__file__)), "scripted_engine.py")
 # The time limit for a session, in seconds.
 PATIENCE = 100
 
@@ -29,41 +30,6 @@ TWO_GAMES = """[Event "one"]
 1. d4 d5 2. c4
 e6 0-1
 """
-
-# An engine that does what its first argument says when its input begins with the second one.
-SCRIPTED = r"""
-import sys, time
-act, when, answer = sys.argv[1:4]
-def say(text):
-    print(text, flush=True)
-def misbehave():
-    if act == "exit":
-        sys.exit(3)
-    if act == "silence":
-        time.sleep(1000)
-    if act == "garbage":
-        sys.stdout.buffer.write(b"\x00\xff\x1b[31m bestmove\tgarbage %n %s score cp nan \r\n\n" * 50)
-        say("bestmov e7e5\ninfo depth x score cp y pv\ninfo string bestmove a1a1\noption\nid\nreadyok\nuciok")
-    while act == "endless":
-        sys.stdout.write("info string there is no end to this line ")
-    while act == "flood":
-        say("info depth 1 score cp 0 nodes 1 pv e7e5")
-for line in sys.stdin:
-    word = line.split()[0]
-    if word == when:
-        misbehave()
-    if word == "uci":
-        say("id name Scripted\nuciok")
-    elif word == "isready":
-        say("readyok")
-    elif word == "go":
-        say("info depth 1 score cp 5 nodes 9 time 1 pv " + answer + "\nbestmove " + answer)
-        if when == "idle":
-            misbehave()
-    elif word == "quit":
-        break
-"""
-
 
 def limit_files():
     """No file may grow beyond 300 bytes, as on a full disk."""
@@ -241,9 +207,9 @@ class Saving(Case):
 
 
 class Engines(Case):
-    def scripted(self, act, when, answer="e7e5"):
-        self.write("scripted.py", SCRIPTED)
-        return f"{sys.executable} {self.path('scripted.py')} {act} {when} {answer}"
+    @staticmethod
+    def scripted(act, when, answer="e7e5"):
+        return f"{sys.executable} {SCRIPTED} {act} {when} {answer}"
 
     def test_hostile_engines_harm_nobody(self):
         """A person takes the place of an engine that fails, and the game goes on."""
@@ -263,9 +229,8 @@ class Engines(Case):
                  ("endless", "idle", 0, "Scripted plays e5"))
 
         def check(act, when, status, says):
-            self.write("scripted.py", SCRIPTED)
             said = self.play(["e4", "moves"], "--movetime", "10", "--dialect", "uci", status=status,
-                             engine=f"{sys.executable} {self.path('scripted.py')} {act} {when} e7e5")
+                             engine=self.scripted(act, when))
             if says not in said:
                 raise AssertionError(f"{act} {when}: {said}")
             if status == 0 and "\ne4" not in said and ": e4" not in said:
@@ -282,9 +247,7 @@ class Engines(Case):
             self.assertIn("White wins: illegal move.", said)
 
     def test_an_engine_that_does_not_play_the_game_is_refused(self):
-        self.write("scripted.py", SCRIPTED.replace("id name Scripted", "id name Scripted\\noption name UCI_Variant "
-                                                   "type combo default chess var chess var crazyhouse"))
-        engine = f"{sys.executable} {self.path('scripted.py')} none - e7e5"
+        engine = self.scripted("none", "-") + " - chess crazyhouse"
         says = "Scripted does not play gomoku: its UCI_Variant lacks it"
         self.assertEqual(self.play([], "gomoku", "--dialect", "uci", engine=engine, status=1), f"myosu-play: {says}\n")
         self.write("a.sgf", "(;GM[4]SZ[15];B[hh])")

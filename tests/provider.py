@@ -22,6 +22,7 @@ from concurrent.futures import ThreadPoolExecutor
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 PROVIDER, ENGINE, FAKE = (os.path.abspath(path) for path in sys.argv[1:4])
+SCRIPTED = os.path.join(os.path.dirname(os.path.abspath(__file__)), "scripted_engine.py")
 # The time limit for any wait, in seconds.
 PATIENCE = 60
 TOKEN, SECRET = "lip_test", "a-secret-of-the-provider"
@@ -265,60 +266,10 @@ def traced(folder, engine=ENGINE):
     return path, log
 
 
-# An engine that does what its first argument says when its input begins with the second one, and records its input.
-# It plays every variant that it names, of which it knows nothing: its answer is the third argument.
-SCRIPTED = r"""
-import os, sys, time
-act, when, answer, log = sys.argv[1:5]
-variants = sys.argv[5:]
-def say(text):
-    print(text, flush=True)
-def misbehave():
-    if act == "exit":
-        sys.exit(3)
-    if act == "silence":
-        time.sleep(1000)
-    if act == "garbage":
-        sys.stdout.buffer.write(b"\x00\xff\x1b[31m bestmove\tgarbage %n %s score cp nan \r\n\n" * 50)
-        say("bestmov e2e4\ninfo depth x score cp y pv\ninfo string bestmove a1a1\noption\nid\nreadyok\nuciok")
-    while act == "endless":
-        sys.stdout.write("info string there is no end to this line ")
-for line in sys.stdin:
-    with open(log, "a") as file:
-        file.write(line)
-    word = line.split()[0]
-    if word == when:
-        misbehave()
-    if word == "uci":
-        say("id name Scripted")
-        say("option name Threads type spin default 1 min 1 max 4\noption name Hash type spin default 16 min 1 max 64")
-        say("option name UCI_Chess960 type check default false")
-        if variants:
-            print("option name UCI_Variant type combo default", variants[0], end="")
-            say("".join(" var " + name for name in variants))
-        say("uciok")
-    elif word == "isready":
-        say("readyok")
-    elif word == "go":
-        if "infinite" in line:
-            say("info depth 1 score cp 5 nodes 9 time 1 pv " + answer)
-            continue
-        say("info depth 1 score cp 5 nodes 9 time 1 pv " + answer + "\nbestmove " + answer)
-        if when == "idle":
-            misbehave()
-    elif word == "stop":
-        say("bestmove " + answer)
-    elif word == "quit":
-        break
-"""
-
-
 def scripted(folder, act="none", when="-", answer="e2e4", variants=()):
-    """The command of a scripted engine, and the file with its input."""
-    path, log = os.path.join(folder, "scripted.py"), os.path.join(folder, "input")
-    with open(path, "w", encoding="ascii") as file:
-        file.write(SCRIPTED)
-    return " ".join([sys.executable, path, act, when, answer, log, *variants]), log
+    """The command of an engine that misbehaves where it is told to, and the file with its input."""
+    log = os.path.join(folder, "input")
+    return " ".join([sys.executable, SCRIPTED, act, when, answer, log, *variants]), log
 
 
 def each(cases, act):
