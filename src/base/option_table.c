@@ -239,6 +239,12 @@ static bool value_follows(const struct option_words *words)
     return *next && !next[strspn(next, "0123456789")];
 }
 
+char *option_words_next(struct option_words *words)
+{
+    const bool ends = words->at == words->count || words->list[words->at][0] == '-';
+    return ends ? NULL : words->list[words->at++];
+}
+
 static bool refuse_key(const char *option, const struct option_row *rows, int count,
                        const char *key, struct error *error)
 {
@@ -264,8 +270,8 @@ static bool refuse_key(const char *option, const struct option_row *rows, int co
 bool option_pairs_read(const char *option, const struct option_row *rows, int count,
                        struct option_words *words, void *options, struct error *error)
 {
-    while (words->at < words->count && words->list[words->at][0] != '-') {
-        char *key = words->list[words->at++], *value = strchr(key, '=');
+    for (char *key; (key = option_words_next(words));) {
+        char *value = strchr(key, '=');
         if (value) {
             *value++ = '\0';
         }

@@ -114,6 +114,9 @@ enum option_outcome option_table_read(const struct option_table *table, struct o
                                       void *options, struct error *error);
 void option_words_finish(struct option_words *words);
 
+/* Moves past the next word and returns it; NULL if the next option or the end comes first. */
+char *option_words_next(struct option_words *words);
+
 /* Prints the answer to --help, --help-manual, --help-completion or --version. `name` is the
  * option's name. */
 void option_table_answer(const struct option_table *table, const char *name, void *options);

@@ -420,28 +420,6 @@ const struct engine_option_list *client_options(const struct client *client)
     return &client->options;
 }
 
-/* Sets the game and its board through options, for engines that play several games. */
-static void send_game_options(struct client *client, const struct game *game,
-                              const struct game_settings *settings)
-{
-    struct newgame_room room;
-    struct command command = {.kind = COMMAND_SETOPTION,
-                              .setoption = {.name = "UCI_Variant", .value = game->name}};
-    bool many_games = engine_option_find(&client->options, "UCI_Variant");
-    if (many_games) {
-        format(client, &command);
-    }
-    for (int i = 0; i < game->setting_count; i++) {
-        const struct setting *setting = &game->settings[i];
-        bool offered = setting->option && engine_option_find(&client->options, setting->option);
-        if (setting->option && setting->shapes_board && (many_games || offered)) {
-            command.setoption.name = setting->option;
-            command.setoption.value = newgame_value(game, settings, i, &room);
-            format(client, &command);
-        }
-    }
-}
-
 /* Formats a new game, and the question whether the engine is ready for it. */
 static void format_new(struct client *client)
 {
@@ -460,7 +438,8 @@ static void format_game(struct client *client, const struct game *game,
         struct command command = newgame_command(game, settings, &room);
         format(client, &command);
     } else {
-        send_game_options(client, game, settings);
+        engine_option_put_game(&client->options, client->dialect, &client->dialect_state, game,
+                               settings, &client->out);
         format_new(client);
     }
 }

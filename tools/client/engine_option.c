@@ -6,7 +6,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "buffer.h"
+#include "game_record.h"
 #include "memory.h"
 
 static size_t text_length(const char *text)
@@ -141,4 +141,26 @@ bool engine_option_check(const struct engine_option_list *list, const char *name
         break;
     }
     return true;
+}
+
+void engine_option_put_game(const struct engine_option_list *list, const struct dialect *dialect,
+                            struct dialect_state *state, const struct game *game,
+                            const struct game_settings *settings, struct buffer *out)
+{
+    struct newgame_room room;
+    struct command command = {.kind = COMMAND_SETOPTION,
+                              .setoption = {.name = "UCI_Variant", .value = game->name}};
+    const bool many_games = engine_option_find(list, "UCI_Variant");
+    if (many_games) {
+        dialect->format_command(state, &command, out);
+    }
+    for (int i = 0; i < game->setting_count; i++) {
+        const struct setting *setting = &game->settings[i];
+        const bool offered = setting->option && engine_option_find(list, setting->option);
+        if (setting->option && setting->shapes_board && (many_games || offered)) {
+            command.setoption.name = setting->option;
+            command.setoption.value = newgame_value(game, settings, i, &room);
+            dialect->format_command(state, &command, out);
+        }
+    }
 }

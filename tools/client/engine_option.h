@@ -6,8 +6,11 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "buffer.h"
+#include "dialect.h"
 #include "error.h"
 #include "event.h"
+#include "game.h"
 
 struct engine_option {
     char *name, *initial, *choices; /* as in struct event_option; NULL if missing */
@@ -42,5 +45,11 @@ bool engine_option_offers(const struct engine_option *option, const char *choice
  * error says what it accepts. */
 bool engine_option_check(const struct engine_option_list *list, const char *name, const char *value,
                          struct error *error);
+
+/* Appends the commands that set the game and its board through options, for engines that play
+ * several games. */
+void engine_option_put_game(const struct engine_option_list *list, const struct dialect *dialect,
+                            struct dialect_state *state, const struct game *game,
+                            const struct game_settings *settings, struct buffer *out);
 
 #endif

@@ -223,7 +223,7 @@ static bool play_from_book(struct game_runner *runner, int side)
     return true;
 }
 
-/* Lets the player who has just moved think in its opponent's time. */
+/* Starts the search of the player who has just moved in its opponent's time. */
 static void let_ponder(struct game_runner *runner, int side)
 {
     struct player *player = runner->players[side];

@@ -9,10 +9,9 @@
 
 #include "engine_options.h"
 #include "file_options.h"
-#include "game_words.h"
+#include "game_options.h"
 #include "memory.h"
 #include "options_check.h"
-#include "pgn.h"
 #include "refused_options.h"
 #include "registry.h"
 
@@ -21,72 +20,11 @@
 
 #define MAX_CONCURRENCY 512
 
-/* Returns the next word; NULL if the next option or the end comes first. */
-static char *next_word(struct option_words *words)
-{
-    const bool ends = words->at == words->count || words->list[words->at][0] == '-';
-    return ends ? NULL : words->list[words->at++];
-}
-
-/* Finds a game by its name or by a name that PGN files use: fischerandom. */
-static bool find_game(const char *name, const struct game **game, struct game_settings *settings)
-{
-    *game = registry_find(registry_games(), name);
-    if (*game) {
-        game_named_settings(*game, name, settings);
-    }
-    return *game || pgn_find_variant(name, game, settings);
-}
-
-/* Appends the name of a game, and the parameters that the user's name for it implies. */
-static void put_game(const struct game *game, const struct game_settings *settings,
-                     struct buffer *out)
-{
-    struct game_settings initial;
-    struct newgame_room room;
-    game_default_settings(game, &initial);
-    buffer_puts(out, game->name);
-    for (int i = 0; i < game->setting_count; i++) {
-        if (game->settings[i].name && settings->values[i] != initial.values[i]) {
-            buffer_printf(out, " %s=%s", game->settings[i].name,
-                          newgame_value(game, settings, i, &room));
-        }
-    }
-}
-
-static bool read_game(void *opaque, struct option_words *words, struct error *error)
-{
-    struct match_options *options = opaque;
-    const char *option = words->list[words->at - 1], *name = next_word(words);
-    if (!name) {
-        return error_set(error, "%s: expected a value", option);
-    }
-    struct error reason;
-    if (!find_game(name, &options->game, &options->settings)) {
-        game_words_find(name, &reason);
-        return error_set(error, "%s: %.300s", option, reason.text);
-    }
-    struct buffer key = {0};
-    bool good = true;
-    put_game(options->game, &options->settings, &key);
-    for (char *value; good && (value = next_word(words));) {
-        buffer_printf(&key, " %s", value);
-        const char *parameter = strsep(&value, "=");
-        good = game_words_set(options->game, parameter, value ? value : "", &options->settings,
-                              &reason) ||
-               error_set(error, "%s: %.300s", option, reason.text);
-    }
-    free(options->game_key);
-    options->game_key = memory_text(buffer_text(&key));
-    buffer_finish(&key);
-    return good;
-}
-
 /* Keeps the words of an engine or of -each until all are known, because those of -each apply
  * first. */
 static bool keep_pairs(struct engine_pairs *pairs, struct option_words *words)
 {
-    for (char *word; (word = next_word(words));) {
+    for (char *word; (word = option_words_next(words));) {
         pairs->list = memory_extended(pairs->list, (size_t)pairs->count, sizeof *pairs->list);
         pairs->list[pairs->count++] = word;
     }
@@ -117,7 +55,7 @@ static bool read_each(void *opaque, struct option_words *words, struct error *er
 /* Reads `-repeat` or `-repeat 2`. Each opening is played twice anyway, with colours swapped. */
 static bool read_repeat(void *opaque, struct option_words *words, struct error *error)
 {
-    const char *times = next_word(words);
+    const char *times = option_words_next(words);
     ((struct match_options *)opaque)->repeats = true;
     return !times || strcmp(times, "2") == 0 ||
            error_set(error, "-repeat: an opening is played twice, not %.40s times", times);
@@ -219,7 +157,7 @@ static const struct option_row output_rows[] = {
 static bool read_tournament(void *opaque, struct option_words *words, struct error *error)
 {
     struct match_options *options = opaque;
-    const char *kind = next_word(words);
+    const char *kind = option_words_next(words);
     if (!kind || !schedule_find_kind(kind, &options->schedule.kind)) {
         return error_set(error,
                          "-tournament: expected roundrobin, gauntlet, pyramid, knockout or swiss, "
@@ -233,7 +171,7 @@ static bool read_tournament(void *opaque, struct option_words *words, struct err
 static bool read_affinity(void *opaque, struct option_words *words, struct error *error)
 {
     struct affinity *affinity = &((struct match_options *)opaque)->affinity;
-    const char *list = next_word(words);
+    const char *list = option_words_next(words);
     return list ? affinity_read(affinity, list, error) : affinity_take_all(affinity, error);
 }
 
@@ -268,7 +206,7 @@ static const struct option_row rows[] = {
      .pairs = engine_option_rows,
      .pair_count = ENGINE_OPTION_ROWS},
     OPTION_TITLE("The match:"),
-    WORDS_ROW("-game", "NAME [PARAMETER=VALUE...]", read_game, .offers = "%game",
+    WORDS_ROW("-game", "NAME [PARAMETER=VALUE...]", game_options_read, .offers = "%game",
               .help = "the game (chess); `myosu games` lists them"),
     OPTION_ROW("-rounds", "N", INT, schedule.rounds, .min = 1, .max = INT_MAX,
                .help = "encounters (@)"),
@@ -374,7 +312,7 @@ static const struct option_row rows[] = {
                .help = "they are published as NAME (match)",
                .more = "With several at the same time as NAME-1, NAME-2 and so on."),
     /* Option names of other runners. */
-    WORDS_ROW("-variant", "NAME", read_game, .help = ""),
+    WORDS_ROW("-variant", "NAME", game_options_read, .help = ""),
     OPTION_ROW("-seed", "SEED", INT64, seed, .max = INT64_MAX, .help = ""),
     OPTION_ROW("-seeds", "N", INT, schedule.challengers, .min = 1, .max = INT_MAX, .help = ""),
     WORDS_ROW("-repeat", NULL, read_repeat, .help = ""),
