@@ -240,6 +240,17 @@ static const struct {
     {"-recover x", "'x' is no option", 2},
     {"-variant nonsense", "-variant: there is no game 'nonsense'", 2},
     {"-publish here -engine cmd=x depth=1 -engine cmd=y depth=1", "found 'here'", 2},
+    {"-openings file=x plies=0", "plies: expected a number, 1 to 2147483647, found '0'", 2},
+    {"-each plies=3 -engine cmd=x -engine cmd=y", "plies: depth= limits a search", 2},
+    {"-tournament swiss -rounds 3 -engine cmd=x depth=1 -engine cmd=y depth=1",
+     "-tournament: a Swiss tournament needs 3 engines or more, not 2", 2},
+    {"-pgnout same -movesout same", "same: expected a file of its own for -pgnout and -movesout",
+     2},
+    {"-log same -jsonout same", "same: expected a file of its own for -log and -jsonout", 2},
+    {"-htmlout same -db same", "same: expected a file of its own for -htmlout and -db", 2},
+    {"-htmlout /no/such/file " BAD_OPTION, "-htmlout /no/such/file: No such file or directory", 1},
+    {"report", "expected report FILE or export FILE FORMAT PATH", 2},
+    {"export games.db pgn", "expected report FILE or export FILE FORMAT PATH", 2},
 };
 
 START_TEST(what_cannot_be_played_is_refused_at_once)

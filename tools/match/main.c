@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* myosu-match: plays matches between engines, in any game, with our own rules as the referee. */
+#include <errno.h>
 #include <ev.h>
 #include <signal.h>
 #include <stdio.h>
@@ -35,6 +36,16 @@ static void print_report(const struct standings *standings, const struct sprt *s
     }
     fputs(buffer_text(&report), stdout);
     buffer_finish(&report);
+}
+
+/* Finds out before the match whether its page can be written at the end. */
+static bool check_page(const struct match_options *options, struct error *error)
+{
+    FILE *file = options->page ? fopen(options->page, "a") : NULL;
+    if (options->page && !file) {
+        return error_set(error, "-htmlout %s: %s", options->page, strerror(errno));
+    }
+    return !file || fclose(file) == 0;
 }
 
 static bool check_exports(const struct match_options *options, struct error *error)
@@ -178,8 +189,8 @@ static int play(struct match_options *options, struct ev_loop *loop)
     struct store *store = NULL;
     int status = EXIT_REFUSED;
     warn_of_load(options);
-    if (!check_exports(options, &error) || !read_openings(options, &openings, &error) ||
-        !open_books(options, &error) ||
+    if (!check_exports(options, &error) || !check_page(options, &error) ||
+        !read_openings(options, &openings, &error) || !open_books(options, &error) ||
         !adjudicate_open_tables(&options->adjudication, options->game, &error) ||
         !(store = store_open(options->database, true, &error)) ||
         !agreement_make(store, options, &openings, &error) ||
@@ -286,10 +297,15 @@ static int look_back(int count, char **words)
 int main(int count, char **words)
 {
     signal(SIGPIPE, SIG_IGN);
-    if (count == 3 && strcmp(words[1], "report") == 0) {
-        return look_back(1, words + 2);
+    const bool reports = count > 1 && strcmp(words[1], "report") == 0;
+    const bool exports = count > 1 && strcmp(words[1], "export") == 0;
+    if ((reports && count != 3) || (exports && count < 5)) {
+        struct error error;
+        error_set(&error, "expected report FILE or export FILE FORMAT PATH [KEY=VALUE...]");
+        refuse(&error);
+        return EXIT_WRONG_USE;
     }
-    if (count >= 5 && strcmp(words[1], "export") == 0) {
+    if (reports || exports) {
         return look_back(count - 2, words + 2);
     }
     char *help[] = {"--help"};

@@ -420,7 +420,10 @@ enum option_outcome options_read(struct match_options *options, int count, char 
     game_default_settings(options->game, &options->settings);
     enum option_outcome outcome = option_table_read(&table, &options->words, options, error);
     if (outcome == OPTIONS_REFUSED) {
-        refused_option_explain(&options->words, error);
+        const int at = options->words.at;
+        if (at > 0 && list[at - 1][0] == '-') { /* keys are explained when an engine has them */
+            refused_option_explain(&options->words, error);
+        }
     }
     if (outcome == OPTIONS_READ && options->words.other_count) {
         error_set(error, "'%.100s' is no option; see --help", list[0]);

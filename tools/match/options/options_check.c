@@ -21,13 +21,26 @@ static bool names_differ(const struct match_options *options, struct error *erro
 /* Rejects a file that two options write: each would spoil what the other has written. */
 static bool files_differ(const struct match_options *options, struct error *error)
 {
-    for (int i = 0; i < EXPORT_FORMATS; i++) {
+    const struct {
+        const char *option, *path;
+    } files[] = {
+        {"-pgnout", options->exports[EXPORT_PGN]},
+        {"-sgfout", options->exports[EXPORT_SGF]},
+        {"-ggfout", options->exports[EXPORT_GGF]},
+        {"-psqout", options->exports[EXPORT_PSQ]},
+        {"-movesout", options->exports[EXPORT_MOVES]},
+        {"-epdout", options->exports[EXPORT_EPD]},
+        {"-log", options->log.path},
+        {"-jsonout", options->events.path},
+        {"-htmlout", options->page},
+        {"-db", options->database},
+    };
+    for (int i = 0; i < LENGTH(files); i++) {
         for (int j = 0; j < i; j++) {
-            const char *one = options->exports[i], *other = options->exports[j];
+            const char *one = files[i].path, *other = files[j].path;
             if (one && other && strcmp(one, other) == 0) {
-                return error_set(error, "%.200s: expected a file of its own for %s and for %s", one,
-                                 export_name((enum export_format)j),
-                                 export_name((enum export_format)i));
+                return error_set(error, "%.200s: expected a file of its own for %s and %s", one,
+                                 files[j].option, files[i].option);
             }
         }
     }
@@ -140,6 +153,10 @@ bool options_check_schedule(const struct match_options *options, struct error *e
     if (schedule->kind == TOURNAMENT_KNOCKOUT && schedule->rounds != 1) {
         return error_set(error, "-rounds: a knockout has as many rounds as its engines need; "
                                 "-games N are played in each encounter");
+    }
+    if (schedule->kind == TOURNAMENT_SWISS && engines < 3) {
+        return error_set(error, "-tournament: a Swiss tournament needs 3 engines or more, not %d",
+                         engines);
     }
     if (schedule->kind == TOURNAMENT_SWISS && (schedule->rounds < 2 || schedule->rounds > most)) {
         return error_set(error,
