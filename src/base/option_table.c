@@ -116,25 +116,25 @@ static bool read_flag(const struct option_row *row, const char *text, bool *flag
     return true;
 }
 
+/* Compares a list's words, but not placeholders such as FILE. */
+static void try_words(struct spelling *spelling, const char *list, char separator)
+{
+    for (size_t length; *list; list += length + (list[length] == separator)) {
+        length = (size_t)(strchrnul(list, separator) - list);
+        if (*list >= 'a' && *list <= 'z') {
+            spelling_try(spelling, list, length);
+        }
+    }
+}
+
 /* Suggests one of the words that a row lists, after its reader has rejected the value. */
 static bool suggest_value(const struct option_row *row, const char *value, struct error *error)
 {
     struct spelling spelling = {.word = value};
-    const char *listed = row->argument && strchr(row->argument, '|') ? row->argument : "";
-    for (const char *at = listed; *at; at += strspn(at, "|")) {
-        const size_t length = strcspn(at, "|");
-        if (*at >= 'a' && *at <= 'z') { /* a word, not a placeholder such as FILE */
-            spelling_try(&spelling, at, length);
-        }
-        at += length;
+    if (row->argument && strchr(row->argument, '|')) {
+        try_words(&spelling, row->argument, '|');
     }
-    for (const char *at = row->offers ? row->offers : ""; *at; at += strspn(at, " ")) {
-        const size_t length = strcspn(at, " ");
-        if (*at >= 'a' && *at <= 'z') {
-            spelling_try(&spelling, at, length);
-        }
-        at += length;
-    }
+    try_words(&spelling, row->offers ? row->offers : "", ' ');
     return suggest(&spelling, error);
 }
 
