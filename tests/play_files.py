@@ -185,8 +185,9 @@ class Saving(Case):
         self.assertFalse(os.path.exists(self.path("none.pgn")))
         for options, says in ((["gomoku", "--save", "x.pgn"], "x.pgn: Gomoku is not written as PGN"),
                               (["--save", "two.sgf"], "two.sgf: Chess is not written as SGF"),
-                              (["--save", "."], "")):
-            self.assertIn(says, self.play(["quit"], "--side", "both", *options, status=1 if says else 0))
+                              (["--save", "."], ".: Is a directory"),
+                              (["--save", "nowhere/x.pgn"], "nowhere/x.pgn: No such file or directory")):
+            self.assertIn(says, self.play(["quit"], "--side", "both", *options, status=1))
 
     def test_a_full_disk_loses_nothing(self):
         text = TWO_GAMES + "\n" + TWO_GAMES

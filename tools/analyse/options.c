@@ -228,6 +228,12 @@ static bool complete_output(struct options *options, struct error *error)
     if (options->format >= 0 && !options->output) {
         options->output = "-";
     }
+    const char *files[] = {options->output, options->report, options->tree};
+    for (int i = 0; i < LENGTH(files); i++) {
+        if (files[i] && strcmp(files[i], "-") != 0 && !output_may_replace(files[i], error)) {
+            return false;
+        }
+    }
     if (options->output && options->format < 0) {
         options->format = output_format_of(options->output);
     }

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <sys/stat.h>
 
 #include "look.h"
 #include "sgf.h"
@@ -149,12 +150,23 @@ static bool fill(struct job *job, struct results *results, const struct reading 
     return good || error_set(error, "%s: %.250s", path, reason.text);
 }
 
+bool output_may_replace(const char *path, struct error *error)
+{
+    struct stat status;
+    return stat(path, &status) != 0 || S_ISREG(status.st_mode) ||
+           error_set(error, "%.200s is no regular file; expected a file, or - for standard output",
+                     path);
+}
+
 static bool write_job(struct job *job, struct results *results, const struct reading *reading,
                       const char *path, struct error *error)
 {
     if (strcmp(path, "-") == 0) {
         job->file = stdout;
         return fill(job, results, reading, "standard output", error);
+    }
+    if (!output_may_replace(path, error)) {
+        return false;
     }
     struct buffer part = {0};
     buffer_printf(&part, "%s.part", path);

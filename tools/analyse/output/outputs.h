@@ -30,6 +30,9 @@ int output_format_of(const char *path);
 /* False, with the reason, if a format, an enum output_format, cannot hold a game: a game_test. */
 bool output_fits(const void *format, const struct game *game, struct error *error);
 
+/* False if a path is that of a device, a folder or the like, which a file must not replace. */
+bool output_may_replace(const char *path, struct error *error);
+
 /* Writes the file completely or not at all; "-" is standard output. */
 bool output_write(enum output_format format, struct results *results, const struct reading *reading,
                   const struct writing *writing, const char *path, struct error *error);

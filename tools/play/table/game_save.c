@@ -207,6 +207,19 @@ static bool write_behind(const char *path, const struct buffer *old, const struc
     return good;
 }
 
+/* True if a file can be written. A new one is not left behind. */
+static bool is_writable(const char *path)
+{
+    struct stat status;
+    const bool is_new = stat(path, &status) != 0;
+    FILE *file = fopen(path, "a");
+    if (!file) {
+        return false;
+    }
+    fclose(file);
+    return !is_new || unlink(path) == 0;
+}
+
 bool game_save_check(const struct table *table, const char *path, struct error *error)
 {
     struct buffer text = {0}, old = {0};
@@ -215,6 +228,9 @@ bool game_save_check(const struct table *table, const char *path, struct error *
     if (good && !(read_old(path, &old, &regular, &reason) &&
                   may_append(find_format(path), &old, &reason))) {
         good = error_set(error, "%s: %.250s", path, reason.text);
+    }
+    if (good && !is_writable(path)) {
+        good = error_set(error, "%s: %s", path, strerror(errno));
     }
     buffer_finish(&text);
     buffer_finish(&old);
