@@ -355,8 +355,8 @@ static void check_lines(const struct buffer *out)
     FAIL_UNLESS(!out->failed, "memory is out");
     FAIL_UNLESS(length == 0 || text[length - 1] == '\n', "unended: %s", text);
     for (size_t i = 0; i < length; i++) {
-        FAIL_UNLESS(text[i] == '\n' || (text[i] >= ' ' && text[i] <= '~'), "byte %d in: %s",
-                    text[i], text);
+        FAIL_UNLESS(text[i] == '\n' || text[i] == '\t' || (text[i] >= ' ' && text[i] <= '~'),
+                    "byte %d in: %s", text[i], text);
     }
 }
 
