@@ -102,15 +102,6 @@ static bool read_shard(void *at, const char *name, char *value, struct error *er
     return shard_read(value, at, error);
 }
 
-static bool read_dialect(void *at, const char *name, char *value, struct error *error)
-{
-    const struct dialect **dialect = at;
-    *dialect = dialect_find(value);
-    return *dialect || strcmp(value, "auto") == 0 ||
-           error_set(error, "%s: expected auto, uci, ugi, uai or gomocup, found '%.40s'", name,
-                     value);
-}
-
 #define OPTION_TYPE struct options
 
 /* The options from this line on also belong to `merge`. */
@@ -143,8 +134,8 @@ static const struct option_row rows[] = {
                .help = "analyse the I-th of N parts of the input, into --db"),
     OPTION_TITLE("The search:"),
     ENGINE_CHOICE_ROWS(engine),
-    OPTION_ROW("--dialect", "auto|uci|ugi|uai|gomocup", VALUE, engine.spec.dialect,
-               .read = read_dialect,
+    OPTION_ROW("--dialect", "auto|uci|ugi|uai|gomocup|cecp", VALUE, engine.spec.dialect,
+               .read = engine_choice_read_dialect,
                .help = "how the engine is spoken to; auto (default) tries them in turn"),
     OPTION_ROW("--nodes", "N", INT64, go.nodes, .min = 1, .max = INT64_MAX,
                .help = "nodes of each search (nodes 100000)"),

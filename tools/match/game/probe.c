@@ -93,6 +93,7 @@ static bool check(struct probe *probe, struct engine_options *engine,
         return fail(probe, engine->name, error);
     }
     engine->spec.dialect = client_dialect(client);
+    engine->restart |= client_plays_once(client);
     if (engine->ponder && !engine_option_find(client_options(client), PONDER_OPTION)) {
         return error_set(error, "%s: ponder: it has no option " PONDER_OPTION, engine->name);
     }
