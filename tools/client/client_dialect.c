@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a client does differently for some dialects. */
+/* The behaviour of a client that differs between dialects. */
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
