@@ -24,7 +24,8 @@ def fail_unless(good, *words):
 def run(folder, name, *words, seconds):
     """Returns the debug file of a run that ends by itself or is ended."""
     debug = os.path.join(folder, name)
-    display = ["xvfb-run", "-a", "xboard", "-fcp", MYOSU, "-debug", "-nameOfDebugFile", debug]
+    display = ["xvfb-run", "-a", "xboard", "-fcp", MYOSU, "-popupExitMessage", "false", "-debug",
+               "-nameOfDebugFile", debug]
     with subprocess.Popen([*display, *words], cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
                           stdin=subprocess.DEVNULL, start_new_session=True) as program:
         try:
@@ -46,7 +47,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         # Two games, with periods of four moves, so that the level is sent again in the game; and another colour.
         text = run(folder, "match", "-scp", MYOSU, "-matchGames", "2", "-tc", "0:01", "-mps", "4", "-fd", folder, "-sd", folder,
-                   "-saveGameFile", os.path.join(folder, "games.pgn"), "-depth", "3", "-adjudicateLossThreshold", "-500",
+                   "-saveGameFile", os.path.join(folder, "games.pgn"), "-adjudicateDrawMoves", "12",
                    seconds=150)
         fail_unless(len(re.findall(r">first *: *new\n", text)) >= 2, text[-2000:])
         fail_unless(re.search(r"<first *: *move \w+", text) and re.search(r"<second *: *move \w+", text), text[-2000:])
