@@ -97,7 +97,7 @@ static void random_command(struct source *source, struct command *command)
     do {
         command->kind = (enum command_kind)below(source, COMMAND_QUIT + 1);
     } while (command->kind == COMMAND_UNKNOWN || command->kind == COMMAND_NOTHING ||
-             command->kind == COMMAND_NOTE);
+             (command->kind >= COMMAND_NOTE && command->kind <= COMMAND_PROGRESS));
     switch (command->kind) {
     case COMMAND_NEWGAME:
         random_newgame(source, &command->newgame);
