@@ -61,6 +61,7 @@ static void close_inputs(struct inputs *inputs)
 struct probe {
     struct client_spec *spec;
     struct client *client;
+    unsigned given; /* the limits of the searches, as in struct command_go */
 };
 
 /* Waits for the engine's greeting; false and the reason if there is none. */
@@ -71,7 +72,7 @@ static bool greets(struct probe *probe, struct ev_loop *loop, struct error *erro
     probe->client = client_open(loop, probe->spec, &none, NULL);
     if (client_await(probe->client)) {
         probe->spec->dialect = client_dialect(probe->client);
-        return true;
+        return client_obeys(probe->client, probe->given, error);
     }
     const enum client_failure failure = client_failure(probe->client, &reason);
     engine_choice_failure(probe->spec, failure, reason, error);
@@ -92,7 +93,7 @@ static bool prepare(struct ev_loop *loop, struct options *options, struct result
                     struct error *error)
 {
     struct inputs inputs;
-    struct probe probe = {.spec = &options->engine.spec};
+    struct probe probe = {.spec = &options->engine.spec, .given = options->go.given};
     bool good = open_inputs(&inputs, options, error) && greets(&probe, loop, error) &&
                 (!options->fresh || results_remove(results, error)) &&
                 terms_agree(results, options, engine_choice_name(probe.spec, probe.client),

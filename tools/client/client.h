@@ -104,6 +104,10 @@ enum client_failure client_failure(const struct client *client, const char **rea
 /* Return the engine's name ("" before ready), its dialect and its options. */
 const char *client_name(const struct client *client);
 const struct dialect *client_dialect(const struct client *client);
+/* True if the engine's dialect has these limits of a search. Otherwise the error names those that
+ * it has. */
+bool client_obeys(const struct client *client, unsigned given, struct error *error);
+
 /* True if the engine plays only one game before it must be started again. */
 bool client_plays_once(const struct client *client);
 const struct engine_option_list *client_options(const struct client *client);

@@ -49,6 +49,13 @@ bool client_plays_once(const struct client *client)
     return client_is_cecp(client) && !(client->dialect_state.cecp.features & CECP_REUSE);
 }
 
+bool client_obeys(const struct client *client, unsigned given, struct error *error)
+{
+    const unsigned without = GO_NODES | GO_MATE | GO_SEARCHMOVES;
+    return !client_is_cecp(client) || !(given & without) ||
+           error_set(error, "CECP has no such limit: expected a clock, a time or a depth");
+}
+
 struct command client_cecp_newgame(struct client *client, const struct game *game,
                                    const struct game_settings *settings, char room[32])
 {
