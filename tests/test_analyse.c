@@ -40,6 +40,26 @@ START_TEST(a_game_is_read_up_to_a_null_move)
 }
 END_TEST
 
+/* Moves of variations are checked, but nothing is lost. A null move is no mistake in them. */
+START_TEST(a_wrong_move_in_a_variation_is_named_and_kept)
+{
+    analyse_enter();
+    analyse_write("games.pgn",
+                  "[Event \"1\"]\n\n1. e4 (1. d4 -- 2. c4) e5 (1... c5 2. Nf3 (2. c3 d5\n"
+                  "3. exd5 Qxd5 4. Qxd5) 2... d6) 2. Nf3 *\n\n"
+                  "[Event \"2\"]\n\n1. d4 (1. e5) (1. e4 {good} e5 2. f4) *\n");
+    analyse_assert_run(FAKE("") "--output out.pgn games.pgn", 0);
+    analyse_assert_says("errors", "games.pgn: game 1: line 4: move 4: illegal move 'Qxd5'");
+    analyse_assert_says("errors", "games.pgn: game 2: line 8: move 1: illegal move 'e5'");
+    analyse_assert_says("errors", ", in a variation; it is kept as it stands\n");
+    ck_assert_int_eq(analyse_count("errors", "\n"), 2);
+    analyse_assert_says("out.pgn", "( 1. d4 -- 2. c4 )");
+    analyse_assert_says("out.pgn", "4. Qxd5 )");
+    analyse_assert_says("out.pgn", "( 1. e5 ) (");
+    analyse_leave();
+}
+END_TEST
+
 START_TEST(wrong_use_is_one_line_and_status_2)
 {
     static const struct {
@@ -473,6 +493,7 @@ int main(void)
     SUPPORT_ADD(suite, a_tree_is_written_with_what_was_cut_off);
     SUPPORT_ADD(suite, a_damaged_game_is_named_skipped_and_counted);
     SUPPORT_ADD(suite, a_game_is_read_up_to_a_null_move);
+    SUPPORT_ADD(suite, a_wrong_move_in_a_variation_is_named_and_kept);
     SUPPORT_ADD(suite, wrong_use_is_one_line_and_status_2);
     SUPPORT_ADD(suite, an_engine_searches_within_the_limits_that_were_asked_for);
     SUPPORT_ADD(suite, the_positions_and_the_side_that_were_asked_for_are_analysed);

@@ -182,6 +182,9 @@ bool intake_complain(struct results *results, const struct reading *reading, int
             complain(&row, row.damage, "");
         } else if (row.format == SOURCE_PGN) {
             entry_read(&entry, reading, row.format, row.text, row.line, NULL);
+            if (entry.saved.doubt) {
+                complain(&row, entry.saved.doubt, "; it is kept as it stands");
+            }
             if (entry.saved.cut) {
                 complain(&row, entry.saved.cut, "; it is read up to this move");
                 (*cut)++;
