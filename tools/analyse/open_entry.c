@@ -70,6 +70,16 @@ struct task *open_entry_take(struct open_entry *open)
     return NULL;
 }
 
+struct task *open_entry_take_again(struct open_entry *open, int ply)
+{
+    const struct found *found = open->study.plies[ply].found;
+    while (game_walk_next(&open->cursor) && open->cursor.ply < ply) {
+    }
+    struct task *task = make_task(open);
+    task->before_us = found ? found->time_us : 0;
+    return task;
+}
+
 void task_free(struct task *task)
 {
     if (task) {

@@ -23,6 +23,7 @@ struct task {
     char *moves;                 /* up to the position; NULL: none */
     char played[GAME_MOVE_TEXT]; /* the game's own move there; "": none */
     int64_t movetime_ms;         /* of the search; 0: the job's limits */
+    int64_t before_us;           /* time of earlier searches of the position */
     struct found found;          /* after the search */
     struct task *next;           /* in a list of the job */
 };
@@ -34,6 +35,9 @@ void open_entry_close(struct open_entry *open);
 
 /* Returns the next position without a result, for the caller to free; NULL if there is none. */
 struct task *open_entry_take(struct open_entry *open);
+
+/* Returns the position at a ply, to be searched once more. No other may have been returned. */
+struct task *open_entry_take_again(struct open_entry *open, int ply);
 void task_free(struct task *task);
 
 /* Appends a name for the move at a ply: "games.pgn:12 23...Qxb2". */

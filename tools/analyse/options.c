@@ -155,9 +155,11 @@ static const struct option_row rows[] = {
                .more = "The results then depend on the machine."),
     OPTION_ROW("--time-budget", "TIME", VALUE, budget_ms, .read = read_budget,
                .help = "time for the whole input, as 90s, 10m or 2h; no other limit is then needed",
-               .more = "Each search gets the time that is left, divided by the positions that are "
-                       "left. What a search does not use is for the others. A job that is resumed "
-                       "has the rest of its budget."),
+               .more = "A quarter of it is shared by all positions. The rest goes to the positions "
+                       "where the score swings: they are searched once more, for twice the time "
+                       "so far, until the budget is spent. Where each game has one position, all "
+                       "of it is shared. What a search does not use is for the others. A job that "
+                       "is resumed has the rest of its budget."),
     OPTION_ROW("--multipv", "N", INT, multipv, .min = 1, .max = MOST_LINES,
                .help = "lines of each position (@)"),
     OPTION_ROW("--concurrency", "N", INT, concurrency, .min = 1, .max = MAX_CONCURRENCY,

@@ -36,11 +36,12 @@ static const struct database_kind kind = {.name = "an analysis",
                                           .setup = setup};
 
 /* The statements that are prepared once. */
-enum { ADD_ENTRY, ADD_POSITION, ADD_LINE, ENTRY_FROM, POSITIONS, LINES, STATEMENTS };
+enum { ADD_ENTRY, REMOVE_LINES, ADD_POSITION, ADD_LINE, ENTRY_FROM, POSITIONS, LINES, STATEMENTS };
 
 static const char *const statements[STATEMENTS] = {
     [ADD_ENTRY] = "INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-    [ADD_POSITION] = "INSERT INTO position VALUES (?, ?, ?, ?, ?, ?, ?)",
+    [REMOVE_LINES] = "DELETE FROM line WHERE entry = ? AND ply = ?",
+    [ADD_POSITION] = "INSERT OR REPLACE INTO position VALUES (?, ?, ?, ?, ?, ?, ?)",
     [ADD_LINE] = "INSERT INTO line VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
     [ENTRY_FROM] = "SELECT * FROM entry WHERE number >= ? ORDER BY number LIMIT 1",
     [POSITIONS] = "SELECT ply, best, failure, time_us, solved_nodes, solved_us FROM position"
@@ -152,8 +153,11 @@ static bool add_line(struct results *results, int64_t entry, int ply, int number
 bool results_add(struct results *results, int64_t entry, int ply, const struct found *found,
                  struct error *error)
 {
+    sqlite3_stmt *remove = results->statements[REMOVE_LINES];
     sqlite3_stmt *add = results->statements[ADD_POSITION];
-    if (!results_begin(results, error)) {
+    sqlite3_bind_int64(remove, 1, entry);
+    sqlite3_bind_int(remove, 2, ply);
+    if (!results_begin(results, error) || !database_step(&results->database, remove, error)) {
         return false;
     }
     sqlite3_clear_bindings(add);

@@ -44,7 +44,7 @@ bool results_begin(struct results *results, struct error *error);
 bool results_add_entry(struct results *results, const struct results_entry *entry,
                        struct error *error);
 
-/* Stores the result at a ply of an entry. */
+/* Stores the result at a ply of an entry, and replaces an earlier one. */
 bool results_add(struct results *results, int64_t entry, int ply, const struct found *found,
                  struct error *error);
 bool results_flush(struct results *results, struct error *error);
