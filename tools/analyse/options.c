@@ -45,13 +45,15 @@ static bool read_input(void *at, const char *name, char *value, struct error *er
         options->source_format = SOURCE_PGN;
     } else if (strcmp(value, "sgf") == 0) {
         options->source_format = SOURCE_SGF;
+    } else if (strcmp(value, "wthor") == 0) {
+        options->source_format = SOURCE_WTHOR;
     } else if (lines > 0) {
         options->source_format = SOURCE_LINES;
         options->reading.lines = (enum line_format)lines;
     } else if (lines < 0) {
-        return error_set(error,
-                         "%s: expected auto, pgn, sgf, fen, epd, moves or offset, found '%.40s'",
-                         name, value);
+        return error_set(
+            error, "%s: expected auto, pgn, sgf, wthor, fen, epd, moves or offset, found '%.40s'",
+            name, value);
     }
     return true;
 }
@@ -120,7 +122,7 @@ static const struct option_row rows[] = {
     OPTION_TITLE("The input: PGN, SGF, or lines of FEN, EPD or moves"),
     OPTION_READ("--game", "'NAME PARAMETER=VALUE...'", read_game, .offers = "%game",
                 .help = "the game of lines, and of PGN that does not name it (chess)"),
-    OPTION_READ("--input", "auto|pgn|sgf|fen|epd|moves|offset", read_input,
+    OPTION_READ("--input", "auto|pgn|sgf|wthor|fen|epd|moves|offset", read_input,
                 .help = "the form of the input (auto: each file by its name or its beginning; sgf: "
                         "GGF, too)"),
     OPTION_ROW("--last", NULL, FLAG, reading.last, .help = "only the last position of each game"),
