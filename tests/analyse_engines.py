@@ -4,7 +4,11 @@
 
 No test checks how long something takes. The engines take the time that they are given.
 """
+import csv
+import io
+import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -104,15 +108,93 @@ class Budget(Case):
         process.send_signal(signal.SIGKILL)
         process.communicate()
         first = self.searches()
-        self.analyse(*options, engine(log="log2"))
-        second = self.searches("log2")
+        os.rename(os.path.join(self.folder, "log"), os.path.join(self.folder, "first"))
+        self.analyse(*options, engine())
+        second = self.searches()
         # The search that was killed may be repeated, but the first pass is not.
         self.assertGreater(min(movetime for _, movetime in second), max(movetime for _, movetime in first[:9]))
         self.check_swing([a + b for a, b in zip(times(first), times(second))])
         # The job is finished: other files are written without a search.
-        self.analyse(*options[:3], "out.pgn", "--db", "out.csv.db", "--engine", engine(log="log3"))
-        self.assertEqual(self.searches("log3"), [])
+        os.unlink(os.path.join(self.folder, "log"))
+        self.analyse(*options[:3], "out.pgn", "--db", "out.csv.db", "--engine", engine())
+        self.assertEqual(self.searches(), [])
         self.assertEqual(self.read("out.pgn").count("[%eval"), 9)
+
+
+class Beside(Case):
+    OTHER = [50] * 9
+    ANSWERS = ["d2d4", *MOVES[1:]]
+
+    def analyse_both(self, *options, status=0):
+        return self.analyse("--engine", engine(log="one"), "--option", "Threads=2", "--engine",
+                            engine(self.OTHER, "two", self.ANSWERS), "--option", "Hash=2", "--nodes", "7", *options,
+                            status=status)
+
+    def test_each_engine_searches_each_position_with_its_own_options(self):
+        self.analyse("--option", "UCI_Chess960=false", "--engine", engine(log="one"), "--option", "Threads=2", "--engine",
+                     engine(log="two"), "--option", "Hash=2", "--nodes", "7")
+        for log, option in (("one", "Threads value 2"), ("two", "Hash value 2")):
+            said = self.read(log)
+            self.assertEqual(said.count("go nodes 7\n"), 9)
+            # The engine was started once to see what it plays.
+            self.assertEqual(sorted(set(re.findall("setoption name (.*)", said))), sorted([option, "UCI_Chess960 value false"]))
+
+    def test_the_first_engine_judges_and_the_others_stand_beside(self):
+        rows = [json.loads(line) for line in self.analyse_both().splitlines()]
+        alone = [json.loads(line) for line in self.analyse("--engine", engine(log="one"), "--nodes", "7").splitlines()]
+        for ply, (row, single) in enumerate(zip(rows[:9], alone[:9])):
+            score = -50 if ply % 2 else 50
+            self.assertEqual(row.pop("engine"), "Scripted one")
+            other, = row.pop("others")
+            self.assertEqual((other["engine"], other["best"], other["lines"][0]["cp"]),
+                             ("Scripted two", self.ANSWERS[ply], score))
+            self.assertEqual(row, single)
+        self.assertEqual(rows[9:], alone[9:])
+
+    def test_the_others_are_in_every_format(self):
+        table = [*csv.DictReader(io.StringIO(self.analyse_both("--format", "csv")))]
+        self.assertEqual([row["Scripted two best"] for row in table], self.ANSWERS)
+        self.assertEqual([row["Scripted two cp"] for row in table], ["50", "-50"] * 4 + ["50"])
+        self.assertEqual([row["cp"] for row in table[4:7]], ["0", "-300", "300"])
+        pgn = re.sub(r"\s+", " ", self.analyse_both("--format", "pgn"))
+        self.assertIn("{[%eval 0.00,1] Scripted two: d4 (+0.50, depth 1)} 1. e4", pgn)
+        self.assertIn("3. Bb5 {[%eval 3.00,1] Scripted two: a6 (+0.50, depth 1)}", pgn)
+        self.assertIn('[Annotator "Scripted one"]', pgn)
+        self.assertIn(' pv e4; c1 "Scripted two: d4 (+0.50, depth 1)";\n', self.analyse_both("--format", "epd"))
+        page = self.analyse_both("--format", "html")
+        self.assertIn("<p>By Scripted one, and beside it Scripted two.</p>", page)
+        self.assertIn('"White to move. Best: e4 (+0.00), depth 1","Scripted two: d4 (+0.50, depth 1)","Played: 1. e4"', page)
+
+    def test_shards_are_joined_and_a_job_goes_on_with_the_same_engines_only(self):
+        whole = self.analyse_both("--db", "whole.db", "--format", "jsonl")
+        for shard in ("1/2", "2/2"):
+            self.analyse_both("--shard", shard, "--db", shard[0] + ".db")
+        done = subprocess.run([ANALYSE, "merge", "1.db", "2.db"], cwd=self.folder, stdout=subprocess.PIPE, text=True,
+                              check=True)
+        self.assertEqual(done.stdout, whole)
+        errors = self.analyse("--engine", engine(log="one"), "--nodes", "7", "--db", "whole.db", status=2)
+        self.assertIn("the database holds another job: its options", errors)
+
+    def test_an_engine_that_fails_is_named(self):
+        wrong = [*MOVES[:3], "z9", *MOVES[4:]]
+        errors = self.analyse("--engine", engine(log="one"), "--engine", engine(log="two", answers=wrong), "--nodes", "7",
+                              status=1)
+        self.assertIn("ply 3: the engine answered an illegal move, 'z9': " + sys.executable, errors)
+        self.assertIn("1 of 18 positions could not be searched", errors)
+
+    def test_wrong_use_is_refused(self):
+        for options, says in ((["--suite"], "--engine: expected one, with --tree or --suite"),
+                              (["--tree", "x.svg", "--depth", "2"], "--engine: expected one, with --tree or --suite"),
+                              (["--engine", "x"] * 7, "--engine: more than 8 engines"),
+                              (["--connect", "unix:x"], "--engine and --connect: expected one of them"),
+                              (["--engine", "./none"], "none")):
+            self.assertIn(says, self.analyse("--engine", engine(), "--engine", engine(), *options, status=2))
+
+    def test_the_engines_share_a_time_budget(self):
+        self.analyse("--engine", engine(log="one"), "--engine", engine(self.OTHER, "two"), "--time-budget", "3s")
+        self.assertLessEqual(sum(times(self.searches("one"))), 1500)
+        self.assertLessEqual(sum(times(self.searches("two"))), 1500)
+        self.assertGreater(len(self.searches("two")), 9)
 
 
 if __name__ == "__main__":

@@ -6,7 +6,7 @@ It does ACT when its input begins with WHEN, or after a move if that is `idle`. 
 so that it plays every variant that it names. The file LOG records its input; -: none.
 
 With the act `score`, WHEN and ANSWER are lists with commas: the score and the answer after 0, 1, 2, ... moves. A search
-then takes its whole movetime.
+then takes its whole movetime, and LOG is a part of the engine's name.
 """
 import sys
 import time
@@ -33,7 +33,7 @@ def misbehave():
 
 
 def greet():
-    say("id name Scripted")
+    say("id name Scripted" + (" " + log if act == "score" else ""))
     say("option name Threads type spin default 1 min 1 max 4\noption name Hash type spin default 16 min 1 max 64")
     say("option name UCI_Chess960 type check default false")
     if variants:

@@ -184,7 +184,7 @@ static void put(struct results *results, int ply, int score, const char *pv)
                               .pv = pv};
     ck_assert(found_take(&found, &info));
     snprintf(found.best, sizeof found.best, "%.*s", (int)strcspn(pv, " "), pv);
-    ck_assert(results_add(results, 0, ply, &found, NULL));
+    ck_assert(results_add(results, 0, ply, 0, &found, NULL));
     found_clear(&found);
 }
 

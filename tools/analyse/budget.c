@@ -74,7 +74,8 @@ static bool add_spots(void *context, const struct study *study)
         budget->spots = memory_extended(budget->spots, budget->count, sizeof *budget->spots);
         struct spot *spot = &budget->spots[budget->count++];
         *spot = (struct spot){.entry = study->row.number, .ply = ply};
-        note(spot, &study->plies[ply], study->plies[ply].found, budget->first_ms, 0);
+        note(spot, &study->plies[ply], study_found(study, budget->engine, ply), budget->first_ms,
+             0);
     }
     return true;
 }

@@ -29,6 +29,7 @@ struct budget {
     int64_t first_ms;   /* of each search of the first pass, at least */
     int64_t waiting;    /* positions that the first pass has not handed out */
     int engines;        /* that run at the same time */
+    int engine;         /* which of the job's engines searches */
     struct spot *spots; /* of the second pass, in the order of the input; NULL: it has not begun */
     size_t count;
 };

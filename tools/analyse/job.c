@@ -22,8 +22,8 @@
 /* The number of tasks prepared at once, in addition to one for each engine, for the same reason. */
 #define READY_AHEAD 16
 
-/* The term that a database has when the job's time budget is spent. */
-#define BUDGET_SPENT "spent"
+/* The terms that a database has when an engine's time budget is spent: "spent 0". */
+#define BUDGET_SPENT "spent %d"
 
 /* A queue of tasks. */
 struct tasks {
@@ -34,6 +34,7 @@ struct tasks {
 struct job {
     struct ev_loop *loop;
     const struct options *options;
+    int engine; /* which of the engines */
     struct results *results;
     struct analysis_progress progress;
     struct worker **workers;
@@ -89,8 +90,8 @@ static bool prepare_task(struct job *job)
         } else if (!results_next(job->results, &job->row, &job->lost)) {
             job->at_end = true;
         } else if (!job->row.damage) {
-            job->open =
-                open_entry_create(job->results, &job->row, &job->options->reading, &job->lost);
+            job->open = open_entry_create(job->results, &job->row, &job->options->reading,
+                                          job->engine, &job->lost);
         }
     }
     if (task) {
@@ -130,8 +131,8 @@ static bool keep(struct job *job)
     struct error error;
     bool good = true;
     for (const struct task *task = job->found.first; task && good; task = task->next) {
-        good = results_add(job->results, task->open->study.row.number, task->ply, &task->found,
-                           &error);
+        good = results_add(job->results, task->open->study.row.number, task->ply, job->engine,
+                           &task->found, &error);
     }
     good = good && results_flush(job->results, &error);
     if (!good && !job->lost.text[0]) {
@@ -145,19 +146,25 @@ static void tell(struct job *job, const struct task *task)
 {
     const char *failure = task->found.failure;
     struct open_entry *open = task->open;
-    study_weigh(&open->study, task->ply, task->position, task->played, &task->found);
+    if (job->engine == 0) {
+        study_weigh(&open->study, task->ply, task->position, task->played, &task->found);
+        weigh(job, open, task->ply);
+    }
     if (failure) {
         analysis_progress_clear(&job->progress);
         struct error line; /* printable, even if the file name is not */
-        error_set(&line, "%.100s: line %d: ply %d: %s", open->source, open->study.row.line,
-                  task->ply, failure);
+        error_set(&line, "%.100s: line %d: ply %d: %s%s%.60s", open->source, open->study.row.line,
+                  task->ply, failure, job->engine > 0 ? ": " : "",
+                  job->engine > 0 ? engine_choice_command(&job->options->engines[job->engine].spec)
+                                  : "");
         fprintf(stderr, "myosu-analyse: %s\n", line.text);
     }
     budget_note(&job->budget, &open->study, task->ply, &task->found, task->movetime_ms,
                 task->before_us);
-    weigh(job, open, task->ply);
     const int64_t left_ms = job->budget.left_ms + job->budget.out_ms;
-    job->progress.left_ms = left_ms > 0 ? left_ms / job->options->concurrency : 0;
+    const int later = job->options->engine_count - 1 - job->engine;
+    job->progress.left_ms =
+        ((left_ms > 0 ? left_ms : 0) + later * job->budget.total_ms) / job->options->concurrency;
     analysis_progress_step(&job->progress, task->before_us > 0);
 }
 
@@ -190,7 +197,7 @@ static struct task *search_again(struct job *job)
         row.number = spot->entry - 1;
         results_next(job->results, &row, &job->lost);
         struct open_entry *open =
-            open_entry_create(job->results, &row, &job->options->reading, &job->lost);
+            open_entry_create(job->results, &row, &job->options->reading, job->engine, &job->lost);
         task = open ? open_entry_take_again(open, spot->ply) : NULL;
         open_entry_close(open);
     }
@@ -275,7 +282,8 @@ static void search(struct job *job)
     int count = job->options->concurrency;
     job->workers = memory_zeroed((size_t)count, sizeof(void *));
     for (int i = 0; i < count && (i < job->ready.count || job->budget.total_ms > 0); i++) {
-        job->workers[i] = worker_create(job->loop, job->options, &handlers, job);
+        job->workers[i] = worker_create(job->loop, job->options,
+                                        &job->options->engines[job->engine].spec, &handlers, job);
     }
     ev_run(job->loop, 0);
     for (int i = 0; i < count; i++) {
@@ -291,19 +299,28 @@ static void free_tasks(struct tasks *tasks)
     }
 }
 
-enum job_end job_run(struct ev_loop *loop, const struct options *options, struct results *results,
-                     struct error *error)
+enum job_end job_run(struct ev_loop *loop, const struct options *options, int engine,
+                     struct results *results, struct error *error)
 {
-    struct job job = {.loop = loop, .options = options, .results = results, .row = RESULTS_START};
-    struct results_counts counts;
-    if (!results_count(results, &counts, error)) {
+    struct job job = {.loop = loop,
+                      .options = options,
+                      .engine = engine,
+                      .results = results,
+                      .row = RESULTS_START};
+    struct results_counts counts, all;
+    char key[32];
+    snprintf(key, sizeof key, BUDGET_SPENT, engine);
+    if (!results_count(results, engine, 1, &counts, error) ||
+        !results_count(results, 0, options->engine_count, &all, error)) {
         return JOB_FAILED;
     }
-    char *spent = database_term(results_database(results), BUDGET_SPENT);
-    budget_init(&job.budget, spent ? 0 : options->budget_ms, options->concurrency, &counts);
+    char *spent = database_term(results_database(results), key);
+    budget_init(&job.budget, spent ? 0 : options->budget_ms / options->engine_count,
+                options->concurrency, &counts);
+    job.budget.engine = engine;
     free(spent);
-    analysis_progress_init(&job.progress, counts.known, counts.positions, options->quiet);
-    job.progress.budget_ms = job.budget.total_ms / options->concurrency;
+    analysis_progress_init(&job.progress, all.known, all.positions, options->quiet);
+    job.progress.budget_ms = job.budget.total_ms > 0 ? options->budget_ms : 0;
     watch(&job);
     prepare_tasks(&job);
     if (job.ready.count > 0 || job.budget.total_ms > 0) {
@@ -316,7 +333,7 @@ enum job_end job_run(struct ev_loop *loop, const struct options *options, struct
     flush(&job);
     if (job.budget.total_ms > 0 && !job.interrupted && !job.lost.text[0] &&
         results_begin(results, &job.lost)) {
-        database_agree(results_database(results), BUDGET_SPENT, "yes", &job.lost);
+        database_agree(results_database(results), key, "yes", &job.lost);
         flush(&job);
     }
     budget_finish(&job.budget);

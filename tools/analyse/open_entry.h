@@ -12,6 +12,7 @@ struct open_entry {
     char *source;            /* its file */
     struct game_walk cursor; /* at the position visited last */
     int next;                /* no ply before this one becomes a task any more */
+    int engine;              /* whose results are missing */
     int uses;                /* the number of tasks, and one until it is closed */
 };
 
@@ -28,9 +29,10 @@ struct task {
     struct task *next;           /* in a list of the job */
 };
 
-/* NULL and the reason if the database fails. */
+/* Opens an entry for an engine. NULL and the reason if the database fails. */
 struct open_entry *open_entry_create(struct results *results, const struct results_entry *row,
-                                     const struct reading *reading, struct error *error);
+                                     const struct reading *reading, int engine,
+                                     struct error *error);
 void open_entry_close(struct open_entry *open);
 
 /* Returns the next position without a result, for the caller to free; NULL if there is none. */

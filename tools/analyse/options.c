@@ -104,6 +104,31 @@ static bool read_shard(void *at, const char *name, char *value, struct error *er
     return shard_read(value, at, error);
 }
 
+/* Adds an engine, which has the options before the first one, too. */
+static bool read_engine(void *at, const char *name, char *value, struct error *error)
+{
+    struct options *options = at;
+    if (options->engine_count == MOST_ENGINES) {
+        return error_set(error, "%s: more than %d engines", name, MOST_ENGINES);
+    }
+    struct engine_choice *choice = &options->engines[options->engine_count++];
+    if (options->engine_count == 1) {
+        options->common_count = choice->settings.count;
+    } else {
+        choice->settings = options->engines[0].settings;
+        choice->settings.count = options->common_count;
+    }
+    return engine_choice_read(choice, name, value, error);
+}
+
+/* Adds an option of the engine before it. */
+static bool read_option(void *at, const char *name, char *value, struct error *error)
+{
+    struct options *options = at;
+    const int last = options->engine_count > 0 ? options->engine_count - 1 : 0;
+    return engine_choice_read_option(&options->engines[last].settings, name, value, error);
+}
+
 static bool read_dialect(void *at, const char *name, char *value, struct error *error)
 {
     const struct dialect **dialect = at;
@@ -144,10 +169,17 @@ static const struct option_row rows[] = {
     OPTION_ROW("--shard", "I/N", VALUE, shard, .read = read_shard,
                .help = "analyse the I-th of N parts of the input, into --db"),
     OPTION_TITLE("The search:"),
-    ENGINE_CHOICE_ROWS(engine),
-    OPTION_ROW("--dialect", "auto|uci|ugi|uai|gomocup", VALUE, engine.spec.dialect,
+    OPTION_READ("--engine", "'COMMAND ARGUMENT...'", read_engine,
+                .help = "an engine (myosu, beside this program or in PATH); may be repeated",
+                .more = "Every engine searches each position. The first one judges the moves. The "
+                        "best moves and scores of the others are written beside."),
+    OPTION_ROW("--connect", "unix:PATH|tcp:HOST:PORT", TEXT, engines[0].spec.address,
+               .help = "an engine that runs already", .offers = "unix: tcp:"),
+    OPTION_READ("--option", "NAME=VALUE", read_option,
+                .help = "an option of the engine before it, or of all if none is; may be repeated"),
+    OPTION_ROW("--dialect", "auto|uci|ugi|uai|gomocup", VALUE, engines[0].spec.dialect,
                .read = read_dialect,
-               .help = "how the engine is spoken to; auto (default) tries them in turn"),
+               .help = "how the engines are spoken to; auto (default) tries them in turn"),
     OPTION_ROW("--nodes", "N", INT64, go.nodes, .min = 1, .max = INT64_MAX,
                .help = "nodes of each search (nodes 100000)"),
     OPTION_ROW("--depth", "N", INT, go.depth, .min = 1, .max = MAX_PLY,
@@ -265,9 +297,10 @@ static bool complete_output(struct options *options, struct error *error)
            error_set(error, "--fresh: expected --db or an output, a file with results");
 }
 
-static bool complete_engine(struct options *options, struct error *error)
+static bool complete_engine(struct options *options, struct engine_choice *choice,
+                            struct error *error)
 {
-    struct engine_settings *settings = &options->engine.settings;
+    struct engine_settings *settings = &choice->settings;
     if (options->multipv > 1) {
         if (settings->count == ENGINE_MAX_ARGUMENTS) {
             return error_set(error, "--option: more than %d of them", ENGINE_MAX_ARGUMENTS - 1);
@@ -276,7 +309,8 @@ static bool complete_engine(struct options *options, struct error *error)
         settings->list[settings->count++] =
             (struct client_setting){.name = "MultiPV", .value = options->multipv_text};
     }
-    return engine_choice_complete(&options->engine, error);
+    choice->spec.dialect = options->engines[0].spec.dialect;
+    return engine_choice_complete(choice, error);
 }
 
 static bool complete(struct options *options, struct error *error)
@@ -319,7 +353,16 @@ static bool complete(struct options *options, struct error *error)
         options->timeout_s = go->movetime_ms ? (double)go->movetime_ms / 1000 + MOVETIME_MARGIN_S
                                              : DEFAULT_TIMEOUT_S;
     }
-    return complete_engine(options, error) && complete_output(options, error);
+    options->engine_count += options->engine_count == 0;
+    options->reading.engines = options->engine_count;
+    if (options->engine_count > 1 && (options->tree || options->reading.suite)) {
+        return error_set(error, "--engine: expected one, with --tree or --suite");
+    }
+    bool good = true;
+    for (int i = 0; i < options->engine_count && good; i++) {
+        good = complete_engine(options, &options->engines[i], error);
+    }
+    return good && complete_output(options, error);
 }
 
 enum option_outcome options_read(struct options *options, int count, char **words,
@@ -343,7 +386,9 @@ enum option_outcome options_read(struct options *options, int count, char **word
 
 void options_finish(struct options *options)
 {
-    engine_choice_finish(&options->engine);
+    for (int i = 0; i < MOST_ENGINES; i++) {
+        engine_choice_finish(&options->engines[i]);
+    }
     free(options->game_text);
     free(options->database_made);
     opening_names_destroy(options->reading.names);

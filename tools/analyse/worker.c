@@ -23,6 +23,7 @@ enum worker_state {
 struct worker {
     struct ev_loop *loop;
     const struct options *options;
+    const struct client_spec *spec; /* of the engine */
     const struct worker_handlers *handlers;
     void *context;
     struct client *client;
@@ -246,15 +247,16 @@ static void start(struct worker *worker)
     static const struct client_handlers handlers = {
         .ready = on_ready, .event = on_event, .failed = on_failed};
     worker->state = WORKER_STARTING;
-    worker->client = client_open(worker->loop, &worker->options->engine.spec, &handlers, worker);
+    worker->client = client_open(worker->loop, worker->spec, &handlers, worker);
 }
 
 struct worker *worker_create(struct ev_loop *loop, const struct options *options,
-                             const struct worker_handlers *handlers, void *context)
+                             const struct client_spec *spec, const struct worker_handlers *handlers,
+                             void *context)
 {
     struct worker *worker = memory_zeroed(1, sizeof *worker);
-    *worker =
-        (struct worker){.loop = loop, .options = options, .handlers = handlers, .context = context};
+    *worker = (struct worker){
+        .loop = loop, .options = options, .spec = spec, .handlers = handlers, .context = context};
     ev_timer_init(&worker->patience, on_patience, 0, 0);
     worker->patience.data = worker;
     start(worker);
