@@ -150,6 +150,9 @@ class Beside(Case):
                              ("Scripted two", self.ANSWERS[ply], score))
             self.assertEqual(row, single)
         self.assertEqual(rows[9:], alone[9:])
+        said = self.analyse("--engine", engine(log="one"), "--engine", engine(log="one"), "--nodes", "7")
+        self.assertEqual(said.count('"engine":"Scripted one"'), 9)
+        self.assertEqual(said.count('"engine":"Scripted one (2)"'), 9)
 
     def test_the_others_are_in_every_format(self):
         table = [*csv.DictReader(io.StringIO(self.analyse_both("--format", "csv")))]

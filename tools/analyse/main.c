@@ -78,7 +78,12 @@ static bool greet(struct probes *probes, struct ev_loop *loop, struct error *err
             return false;
         }
         spec->dialect = client_dialect(client);
-        buffer_printf(&probes->names, "%s%s", i > 0 ? "\n" : "", engine_choice_name(spec, client));
+        const char *name = engine_choice_name(spec, client);
+        const bool again = strstr(buffer_text(&probes->names), name);
+        buffer_printf(&probes->names, "%s%s", i > 0 ? "\n" : "", name);
+        if (again) {
+            buffer_printf(&probes->names, " (%d)", i + 1);
+        }
     }
     return true;
 }
