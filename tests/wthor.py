@@ -103,7 +103,7 @@ class Wthor(Case):
         self.assertIn("4 of 6 games and positions are damaged", errors)
 
     def test_other_files_are_refused(self):
-        for data, says in ((names(20, "a"), "byte 8: a file of names or problems; expected games"),
+        for data, says in ((names(20, "a"), "byte 8: a file of names, or not of WTHOR; expected games"),
                            (header(games=1, problems=1), "byte 13: a file of problems; expected games"),
                            (header(size=9), "byte 12: a board of 9; expected 8 or 10"),
                            (b"WTHOR", "5 bytes; expected a header of WTHOR, 16 bytes")):

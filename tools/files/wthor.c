@@ -52,7 +52,7 @@ bool wthor_check(const struct cursor *file, struct error *error)
                          HEADER);
     }
     if (number_at(file->text + 8, 2) > 0) {
-        return error_set(error, "byte 8: a file of names or problems; expected games");
+        return error_set(error, "byte 8: a file of names, or not of WTHOR; expected games");
     }
     if (file->text[13]) {
         return error_set(error, "byte 13: a file of problems; expected games");

@@ -58,7 +58,7 @@ static void put_eval(const struct found_line *line, const struct game_walk *at, 
     }
 }
 
-/* What the notes of a game are taken from. */
+/* The source of a game's notes. */
 struct noted {
     const struct study *study;
     const struct writing *writing;
