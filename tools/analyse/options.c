@@ -322,9 +322,9 @@ static bool complete(struct options *options, struct error *error)
     if (options->game_reason.text[0] && !options->tree) {
         return error_set(error, "%s", options->game_reason.text);
     }
-    const struct command_go *limits = &options->go;
-    if (options->tree && (!limits->depth || limits->depth > COMMAND_TRACE_DEPTH_LIMIT ||
-                          limits->nodes || limits->movetime_ms || options->budget_ms)) {
+    struct command_go *go = &options->go;
+    if (options->tree && (!go->depth || go->depth > COMMAND_TRACE_DEPTH_LIMIT || go->nodes ||
+                          go->movetime_ms || options->budget_ms)) {
         return error_set(error, "--tree: expected --depth, from 1 to %d, and no other limit",
                          COMMAND_TRACE_DEPTH_LIMIT);
     }
@@ -334,15 +334,13 @@ static bool complete(struct options *options, struct error *error)
     if (options->shard.count > 1 && !options->database) {
         return error_set(error, "--shard: expected --db, a file for the results of the shard");
     }
-    struct command_go *go = &options->go;
     if (options->budget_ms > 0 && go->movetime_ms) {
         return error_set(error, "--time-budget: expected no --movetime; the budget sets it");
     }
-    if (options->reading.from_move > 0 && (options->reading.last || options->reading.suite)) {
-        return error_set(error, "--from-move: expected neither --last nor --suite");
-    }
-    if (options->reading.skip_book && (options->reading.last || options->reading.suite)) {
-        return error_set(error, "--skip-book: expected neither --last nor --suite");
+    const struct reading *reading = &options->reading;
+    if ((reading->from_move > 0 || reading->skip_book) && (reading->last || reading->suite)) {
+        return error_set(error, "%s: expected neither --last nor --suite",
+                         reading->from_move > 0 ? "--from-move" : "--skip-book");
     }
     if (!go->depth && !go->nodes && !go->movetime_ms && !options->budget_ms) {
         go->nodes = DEFAULT_NODES;
