@@ -19,6 +19,15 @@ bool sgf_fits(const struct game *game)
     return game->look && game->look->sgf && game->look->entry == LOOK_ENTER_SQUARE;
 }
 
+const struct game *sgf_find_game(int number)
+{
+    const struct game *const *game = registry_games();
+    while (*game && !(sgf_fits(*game) && (*game)->look->sgf->game_number == number)) {
+        game++;
+    }
+    return *game;
+}
+
 /* True if squares have their names in SGF, and set stones are a position: see sgf.h. */
 static bool has_names(const struct look *look)
 {
@@ -66,10 +75,7 @@ static bool choose_game(struct saved_game *saved, const struct properties *prope
 {
     const int number = atoi(properties_find(properties, "GM"));
     const char *rules = properties_find(properties, "RU");
-    for (const struct game *const *game = registry_games(); *game && !saved->game; game++) {
-        const bool found = sgf_fits(*game) && (*game)->look->sgf->game_number == number;
-        saved->game = found ? *game : NULL;
-    }
+    saved->game = sgf_find_game(number);
     if (!saved->game) {
         return error_set(error, "GM: no game here has the number %d", number);
     }

@@ -10,6 +10,9 @@
 /* True if the game can be stored as SGF without loss: each move is a single square. */
 bool sgf_fits(const struct game *game);
 
+/* Returns the game with this number, GM; NULL: none. */
+const struct game *sgf_find_game(int number);
+
 /* Reads the main line of a text's tree. GM gives the game, SZ its size and RU its rules. Stones
  * placed before the first move (AB, AW) are read as moves that alternate.
  *

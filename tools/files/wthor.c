@@ -5,7 +5,6 @@
 #include <stdlib.h>
 
 #include "look.h"
-#include "registry.h"
 #include "sgf.h"
 
 /* Bytes of a header, and of a record before its moves. */
@@ -180,7 +179,7 @@ static bool play_all(struct saved_game *saved, const struct cursor *file,
 bool wthor_put(const struct cursor *file, const struct cursor *record,
                const struct wthor_names *names, struct buffer *out, struct error *error)
 {
-    struct saved_game saved = {.game = NULL};
+    struct saved_game saved = {.game = sgf_find_game(SGF_OTHELLO)};
     const size_t length = record_length(file);
     if (record->line == 0) {
         return error_set(error, "byte 4: the header has %u games of %zu bytes; %zu bytes follow it",
@@ -189,10 +188,6 @@ bool wthor_put(const struct cursor *file, const struct cursor *record,
     if (record->length < length) {
         return error_set(error, "byte %td: the record has %zu bytes; expected %zu",
                          record->text - file->text, record->length, length);
-    }
-    for (const struct game *const *game = registry_games(); *game && !saved.game; game++) {
-        const bool found = sgf_fits(*game) && (*game)->look->sgf->game_number == SGF_OTHELLO;
-        saved.game = found ? *game : NULL;
     }
     if (!saved.game) {
         return error_set(error, "no game here has the number %d of SGF", SGF_OTHELLO);
