@@ -52,6 +52,14 @@ bool match_init(struct match *match, struct ev_loop *loop, const struct match_op
         return false;
     }
     match_events_begin(&match->events, &match->standings);
+    for (int i = 0; i < options->engine_count; i++) {
+        const struct engine_options *engine = &options->engines[i];
+        if (engine->warning) {
+            match_log_note(match->log, MATCH_LOG_WARN, "%s: not set: %s", engine->name,
+                           engine->warning);
+            match_events_message(&match->events, engine->warning);
+        }
+    }
     return !match->events.lost.text[0] || error_set(error, "%s", match->events.lost.text);
 }
 

@@ -47,6 +47,7 @@ void engine_options_finish(struct engine_options *engine, const struct game *gam
     free(engine->arguments);
     free(engine->name);
     free(engine->key);
+    free(engine->warning);
     free(engine->pairs.list);
     *engine = (struct engine_options){0};
 }

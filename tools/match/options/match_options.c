@@ -232,6 +232,8 @@ static const struct option_row rows[] = {
     WORDS_ROW("-use-affinity", "[PROCESSORS]", read_affinity,
               .help = "the engines of each game run on processors of their own, of a list such as "
                       "3,5,7-11 (all)"),
+    OPTION_ROW("-strict", NULL, FLAG, strict,
+               .help = "an option that an engine lacks is an error, not a warning"),
     OPTION_ROW("-wait", "MS", INT, wait_ms, .max = INT_MAX,
                .help = "a pause between a game and the next one in its place, in ms"),
     OPTION_ROW("-force-concurrency", NULL, FLAG, forces_concurrency,
@@ -344,6 +346,7 @@ static bool complete_engine(struct match_options *options, struct engine_options
 {
     struct option_words each = {.list = options->each.list, .count = options->each.count};
     struct option_words own = {.list = engine->pairs.list, .count = engine->pairs.count};
+    engine->spec.is_lenient = !options->strict;
     return (option_pairs_read("-each", engine_option_rows, ENGINE_OPTION_ROWS, &each, engine,
                               error) ||
             refused_option_explain(&each, error)) &&

@@ -38,9 +38,10 @@ struct engine_options {
     int64_t margin_ms; /* how far a clock may be overrun, in ms */
     int64_t hang_ms;   /* the longest time for a move without a clock, in ms */
     struct engine_book book;
-    bool restart; /* restarted for every game */
-    bool ponder;  /* thinks in its opponent's time */
-    char *key;    /* all its settings as one text, stored in the database */
+    bool restart;  /* restarted for every game */
+    bool ponder;   /* thinks in its opponent's time */
+    char *key;     /* all its settings as one text, stored in the database */
+    char *warning; /* of options that it lacks; NULL: none */
 };
 
 /* Which results of endgame tables end a game. */
@@ -83,6 +84,7 @@ struct match_options {
     bool repeats; /* -repeat was given */
     int concurrency;
     struct affinity affinity;
+    bool strict;             /* engines must have the options that are set */
     bool forces_concurrency; /* no warning if there are too few processors */
     struct sprt sprt;
     struct adjudication adjudication;

@@ -23,7 +23,6 @@ static const struct {
     {"-show-latency", "-log has the time of every line"},
     {"--compliance", "use myosu-conform"},
     {"-check-mate-pvs", "use myosu-conform"},
-    {"-strict", "engines that are at fault lose the game"},
     {"-livepgnout", "use -publish; -pgnout has each game when it ends"},
     {"-debug", "use -log FILE"},
     {"-config", "-db FILE resumes a match; --config FILE reads options"},
