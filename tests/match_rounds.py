@@ -298,6 +298,11 @@ class Rounds(OwnFolder):
                 subprocess.run(words, check=True, stdout=subprocess.DEVNULL)
                 self.check_knockout(engines, each, seeds)
                 os.unlink("match.db")
+                words.remove("-quiet")
+                said = subprocess.run([*words, "-output", "format=fastchess"], check=True, capture_output=True, text=True).stdout
+                numbers = [(int(number), int(of)) for number, of in re.findall(r"^Started game (\d+) of (\d+)", said, re.M)]
+                self.assertTrue(numbers and all(number <= of for number, of in numbers), numbers)
+                os.unlink("match.db")
 
     def test_swiss_tournaments_are_paired_by_the_dutch_system(self):
         for engines, rounds, each, seed in ((4, 3, 2, 1), (6, 5, 2, 2), (7, 4, 2, 3), (9, 5, 4, 4), (10, 4, 2, 5),

@@ -68,14 +68,6 @@ static bool accept(void *at, const char *name, char *value, struct error *error)
     return true;
 }
 
-/* Reads `-noswap`. */
-static bool keep_colours(void *at, const char *name, char *value, struct error *error)
-{
-    (void)name, (void)value, (void)error;
-    *(int *)at = COLOURS_KEEP;
-    return true;
-}
-
 /* Reads a file name. Other runners write file= before it. */
 static bool read_path(void *at, const char *name, char *value, struct error *error)
 {
@@ -216,7 +208,7 @@ static const struct option_row rows[] = {
               read_tournament, .offers = "roundrobin gauntlet pyramid knockout swiss",
               .help = "who meets whom; in a gauntlet the first N engines meet all others, in a "
                       "knockout they are placed first"),
-    OPTION_ROW("-colors", "swap|lot|keep", CHOICE, schedule.colours,
+    OPTION_ROW("-colors", "swap|lot|keep", CHOICE, colours,
                .help = "colours are swapped on each opening (default), drawn by lot, or kept"),
     OPTION_ROW("-reverse", NULL, FLAG, schedule.reversed,
                .help = "the second engine of each pairing begins"),
@@ -318,11 +310,7 @@ static const struct option_row rows[] = {
     OPTION_ROW("-seed", "SEED", INT64, seed, .max = INT64_MAX, .help = ""),
     OPTION_ROW("-seeds", "N", INT, schedule.challengers, .min = 1, .max = INT_MAX, .help = ""),
     WORDS_ROW("-repeat", NULL, read_repeat, .help = ""),
-    {.name = "-noswap",
-     .kind = OPTION_NONE,
-     .read = keep_colours,
-     .help = "",
-     .offset = offsetof(struct match_options, schedule.colours)},
+    OPTION_ROW("-noswap", NULL, FLAG, noswap, .help = ""),
     {.name = "-recover", .kind = OPTION_NONE, .read = accept, .help = ""},
 };
 
@@ -399,6 +387,9 @@ static bool complete(struct match_options *options, struct error *error)
     if (schedule->kind != TOURNAMENT_KNOCKOUT) {
         schedule->challengers += schedule->challengers == 0;
     }
+    if (options->noswap || options->colours >= 0) {
+        schedule->colours = options->noswap ? COLOURS_KEEP : options->colours;
+    }
     options_list_engines(options);
     schedule->engines = options->engine_count;
     schedule->seed = options->seed;
@@ -414,6 +405,7 @@ enum option_outcome options_read(struct match_options *options, int count, char 
         .schedule = {.rounds = 1, .games = 2},
         .opening_start = 1,
         .concurrency = 1,
+        .colours = -1,
         .report_every = -1,
         .events = {.appends = true},
         .log = {.appends = true, .realtime = true},

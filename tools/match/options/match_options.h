@@ -73,6 +73,8 @@ struct match_options {
     const char **names;         /* of the engines */
     struct game_time *controls; /* of the engines */
     struct schedule schedule;
+    int colours; /* as -colors says; -1: not given */
+    bool noswap;
     struct engine_pairs each; /* the pairs of -each */
     const char *opening_path; /* NULL: none */
     struct opening_form opening_form;

@@ -9,9 +9,15 @@ static bool names_differ(const struct match_options *options, struct error *erro
 {
     for (int i = 0; i < options->engine_count; i++) {
         for (int j = 0; j < i; j++) {
-            if (strcmp(options->engines[i].name, options->engines[j].name) == 0) {
-                return error_set(error, "two engines are called '%s': give each a name=",
-                                 options->engines[i].name);
+            const char *one = options->engines[j].name, *other = options->engines[i].name;
+            if (strcmp(one, other) == 0) {
+                return error_set(error, "two engines are called '%s': give each a name=", one);
+            }
+            if (options->log.engines == MATCH_LOG_APART && match_log_shares_file(one, other)) {
+                return error_set(error,
+                                 "-log: '%.100s' and '%.100s' would have the same file: give one "
+                                 "of them another name=",
+                                 one, other);
             }
         }
     }
@@ -69,6 +75,9 @@ static bool check_effects(const struct match_options *options, struct error *err
     }
     if (options->repeats && schedule->games % 2 != 0) {
         return error_set(error, "-repeat: -games must be even, not %d", schedule->games);
+    }
+    if (options->noswap && options->colours >= 0 && options->colours != COLOURS_KEEP) {
+        return error_set(error, "-noswap: it means -colors keep, and contradicts the other");
     }
     if (options->checksum && !options->exports[EXPORT_PGN]) {
         return error_set(error, "-crc32: -pgnout is needed");

@@ -21,9 +21,10 @@ static const char *name_of(const struct foreign_report *report, int engine)
 void foreign_report_begun(const struct foreign_report *report, const struct played_game *played,
                           struct buffer *out)
 {
-    buffer_printf(out, "Started game %lld of %lld (%s vs %s)\n", (long long)played->number + 1,
-                  (long long)standings_total(report->standings),
-                  name_of(report, played->engines[0]), name_of(report, played->engines[1]));
+    const int64_t number = played->number + 1, all = standings_total(report->standings);
+    buffer_printf(out, "Started game %lld of %lld (%s vs %s)\n", (long long)number,
+                  (long long)(number > all ? number : all), name_of(report, played->engines[0]),
+                  name_of(report, played->engines[1]));
 }
 
 void foreign_report_ended(const struct foreign_report *report, const struct played_game *played,
