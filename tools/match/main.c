@@ -135,6 +135,7 @@ static int finish_match(struct match *match)
 {
     const struct match_options *options = match->options;
     struct error error = {""};
+    const char *config = options->config.to;
     uint32_t checksum;
     if (match->lost.text[0]) {
         return refuse(&match->lost);
@@ -156,10 +157,12 @@ static int finish_match(struct match *match)
         return refuse(&error);
     }
     if (!match_is_over(match)) {
-        printf("Interrupted after %lld of %lld games; %s\n", (long long)match->standings.finished,
+        printf("Interrupted after %lld of %lld games; %s%s\n", (long long)match->standings.finished,
                (long long)standings_total(&match->standings),
                options->database ? "the same command goes on from here."
-                                 : "without -db they are not kept.");
+               : config          ? "-config file= goes on from the file "
+                                 : "without -db they are not kept.",
+               options->database || !config ? "" : config);
         return EXIT_INTERRUPTED;
     }
     return EXIT_PLAYED;

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "config_file.h"
 #include "memory.h"
 #include "pgn.h"
 
@@ -40,7 +41,8 @@ bool match_init(struct match *match, struct ev_loop *loop, const struct match_op
                 const struct openings *openings, struct store *store, struct error *error)
 {
     *match = (struct match){.loop = loop, .options = options, .openings = openings, .store = store};
-    if (!match_read_standings(&match->standings, options, store, error)) {
+    if (!match_read_standings(&match->standings, options, store, error) ||
+        !config_add_results(options, &match->standings, error)) {
         return false;
     }
     match->handed = memory_zeroed((size_t)schedule_numbers(&options->schedule), 1);
@@ -167,13 +169,14 @@ static void fail(struct match *match)
 
 void match_game_over(struct match *match, const struct played_game *played)
 {
+    const struct match_options *options = match->options;
     if (match->stopping) {
         return;
     }
     match_log_note(match->log, MATCH_LOG_INFO, "game %lld has ended: %s (%s)",
                    (long long)played->number + 1, pgn_result_name(played->result),
                    verdict_name(played->verdict));
-    const bool stores = match->options->database || match->options->page;
+    const bool stores = options->database || options->page;
     if ((stores && !store_game(match->store, played, &match->lost)) ||
         !export_add(&match->exports, played, &match->lost)) {
         fail(match);
@@ -182,8 +185,10 @@ void match_game_over(struct match *match, const struct played_game *played)
     standings_add(&match->standings, played);
     match_events_game_ended(&match->events, played);
     match_events_standings(&match->events, &match->standings);
-    if (match->events.lost.text[0]) {
-        match->lost = match->events.lost;
+    const int interval = options->config.interval;
+    match->lost = match->events.lost;
+    if (match->lost.text[0] || (interval > 0 && match->standings.finished % interval == 0 &&
+                                !config_write(options, &match->standings, &match->lost))) {
         fail(match);
         return;
     }
@@ -206,6 +211,9 @@ void match_ended(struct match *match)
                                             : "interrupted");
     if (!match->lost.text[0]) {
         match->lost = match->events.lost;
+    }
+    if (!match->lost.text[0]) {
+        config_write(match->options, standings, &match->lost);
     }
 }
 

@@ -131,6 +131,7 @@ static void agree_on_all(struct terms *terms, const struct match_options *option
     } else {
         buffer_puts(value, "none");
     }
+    buffer_puts(value, schedule->singles ? " games" : "");
     agree(terms, "sprt");
     buffer_printf(value, "resign %d %d %d, draw %d %d %d, length %d", rules->resign_moves,
                   rules->resign_score, rules->resign_twosided, rules->draw_from, rules->draw_moves,
@@ -223,6 +224,7 @@ bool agreement_read(struct store *store, struct match_options *options, struct e
     }
     if (good) {
         read_sprt(&options->sprt, text);
+        schedule->singles = strstr(text, " games") != NULL;
     }
     for (int i = 1; good && i <= schedule->engines; i++) {
         snprintf(key, sizeof key, "name %d", i);

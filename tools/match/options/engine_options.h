@@ -23,6 +23,9 @@ void engine_options_set_name(struct engine_options *engine, const char *name);
 /* Sets an option of the engine, `option.NAME=VALUE`. */
 void engine_options_set(struct engine_options *engine, const char *name, const char *value);
 
+/* Adds arguments, separated by blanks. */
+void engine_options_add_arguments(struct engine_options *engine, const char *words);
+
 /* Sets the defaults. Rejects an engine without a command or without any limit. */
 bool engine_options_complete(struct engine_options *engine, struct error *error);
 

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 #include "match_options.h"
 
+#include <json-c/json.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
+#include "config_file.h"
 #include "engine_options.h"
 #include "file_options.h"
 #include "game_options.h"
@@ -17,8 +19,6 @@
 
 /* The usual error probabilities of a sequential test. */
 #define SPRT_ERROR 0.05
-
-#define MAX_CONCURRENCY 512
 
 /* Keeps the words of an engine or of -each until all are known, because those of -each apply
  * first. */
@@ -143,6 +143,9 @@ static const struct option_row draw_rows[] = {
     OPTION_ROW("movecount", "N", INT, adjudication.draw_moves, .min = 1, .max = INT_MAX),
     OPTION_ROW("score", "CP", INT, adjudication.draw_score, .max = INT_MAX),
 };
+static const struct option_row report_rows[] = {
+    OPTION_ROW("penta", "true|false", CHOICE, schedule.singles, .help = ""),
+};
 static const struct option_row output_rows[] = {
     OPTION_ROW("format", "myosu|cutechess|fastchess", CHOICE, output, .help = ""),
 };
@@ -253,6 +256,13 @@ static const struct option_row rows[] = {
     OPTION_TITLE("What is kept:"),
     OPTION_ROW("-db", "FILE", VALUE, database, .read = read_path, .offers = "%file",
                .help = "every game, as it ends; the same command resumes"),
+    WORDS_ROW("-config", "[file=FILE] [outname=FILE] [discard=true] [stats=false]", config_read,
+              .pairs = config_rows, .pair_count = CONFIG_ROWS,
+              .help = "the options, engines and results of a match as fastchess keeps them",
+              .more = "The match of *file* is resumed, and written to *outname*. Its options "
+                      "replace those before. With *discard=true* it is only written."),
+    OPTION_ROW("-autosaveinterval", "GAMES", INT, config.interval, .max = INT_MAX,
+               .help = "games between two times at which this file is written; 0: at the end (@)"),
     WORDS_ROW("-pgnout",
               "FILE [append=true|false] [notation=san|uci] [min=true] [nodes=true] [nps=true] "
               "[seldepth=true] [hashfull=true] [tbhits=true] [timeleft=true] [pv=true] "
@@ -291,6 +301,8 @@ static const struct option_row rows[] = {
               .more = "With *engine=apart* each engine has a file of its own, FILE.NAME."),
     OPTION_ROW("-ratinginterval", "GAMES", INT, report_every, .max = INT_MAX,
                .help = "games between two lines of progress; 0: none"),
+    PAIRS_ROW("-report", "penta=true|false", report_rows,
+              .help = "whether statistics count pairs of games, or games"),
     PAIRS_ROW("-output", "format=myosu|cutechess|fastchess", output_rows,
               .help = "print the lines that another runner prints, for scripts that read them"),
     OPTION_ROW("-testEnv", NULL, FLAG, framework,
@@ -393,7 +405,7 @@ static bool complete(struct match_options *options, struct error *error)
     options_list_engines(options);
     schedule->engines = options->engine_count;
     schedule->seed = options->seed;
-    return options_check_schedule(options, error);
+    return options_check_schedule(options, error) && config_check(options, error);
 }
 
 enum option_outcome options_read(struct match_options *options, int count, char **list,
@@ -407,6 +419,7 @@ enum option_outcome options_read(struct match_options *options, int count, char 
         .concurrency = 1,
         .colours = -1,
         .report_every = -1,
+        .config = {.has_results = true, .interval = SAVE_INTERVAL},
         .events = {.appends = true},
         .log = {.appends = true, .realtime = true},
         .seed = 1,
@@ -441,6 +454,7 @@ void options_finish(struct match_options *options)
     free(options->stored_site);
     free(options->each.list);
     free(options->game_key);
+    json_object_put(options->config.json);
     option_words_finish(&options->words);
     *options = (struct match_options){0};
 }

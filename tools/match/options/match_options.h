@@ -59,6 +59,20 @@ struct adjudication {
     bool ignores_clock; /* as if there were no rule of fifty moves */
 };
 
+/* The games between two times at which the file of -config is written. */
+#define SAVE_INTERVAL 20
+
+#define MAX_CONCURRENCY 512
+
+/* The file in which fastchess keeps a match. */
+struct match_config {
+    const char *from, *to; /* the file that is read, and the one that is written; NULL: none */
+    bool discards;         /* nothing is read */
+    bool has_results;      /* the file's results count */
+    int interval;          /* games between two times at which it is written; 0: only at the end */
+    struct json_object *json; /* that was read, with the texts of options; NULL: none */
+};
+
 enum opening_order { ORDER_SEQUENTIAL, ORDER_RANDOM };
 
 /* Whether games are appended to a file: by default only if there is no database. */
@@ -90,6 +104,7 @@ struct match_options {
     bool forces_concurrency; /* no warning if there are too few processors */
     struct sprt sprt;
     struct adjudication adjudication;
+    struct match_config config;
     const char *database;                /* NULL: in memory only */
     const char *exports[EXPORT_FORMATS]; /* files to write; for PSQ, a folder */
     enum appending appending[EXPORT_FORMATS];

@@ -40,6 +40,7 @@ static bool files_differ(const struct match_options *options, struct error *erro
         {"-jsonout", options->events.path},
         {"-htmlout", options->page},
         {"-db", options->database},
+        {"-config", options->config.to},
     };
     for (int i = 0; i < LENGTH(files); i++) {
         for (int j = 0; j < i; j++) {

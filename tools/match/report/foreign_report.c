@@ -79,7 +79,7 @@ static void put_colours(const struct foreign_report *report, struct buffer *out)
     struct tally white = {0}, black = {0}, colours = {0};
     for (int64_t number = 0; number < schedule_numbers(&standings->schedule); number++) {
         const enum game_result result = (enum game_result)standings->results[number];
-        if (result == RESULT_NONE) {
+        if (result < RESULT_P1_WINS || result > RESULT_DRAW) {
             continue;
         }
         const bool is_white = standings_game(standings, number).engines[0] == 0;

@@ -7,6 +7,9 @@
 
 #include "memory.h"
 
+/* The result of a game of which only its pairing's results are known. */
+#define RESULT_ELSEWHERE UINT8_MAX
+
 /* Maximum width of a name in a cross table, in characters. */
 #define NAME_WIDTH 24
 
@@ -150,6 +153,25 @@ static void add_tally(struct tally *sum, const struct tally *tally, bool reverse
     for (int i = 0; i <= last; i++) {
         sum->pairs[i] += tally->pairs[reversed ? last - i : i];
     }
+}
+
+bool standings_add_results(struct standings *standings, int pairing, const struct tally *tally,
+                           bool reversed)
+{
+    const struct schedule *schedule = &standings->schedule;
+    const int64_t games = tally_games(tally), pairings = schedule_pairings(schedule);
+    if (games > (int64_t)schedule->rounds * schedule->games) {
+        return false;
+    }
+    for (int64_t i = 0; i < games; i++) {
+        const int64_t round = i / schedule->games, game = i % schedule->games;
+        standings->results[(round * pairings + pairing) * schedule->games + game] =
+            RESULT_ELSEWHERE;
+    }
+    add_tally(&standings->tallies[pairing], tally, reversed);
+    standings->finished += games;
+    standings->elsewhere += games;
+    return true;
 }
 
 /* Finds an engine's results against another one, or against all (-1). False if they never meet. */
@@ -353,7 +375,11 @@ void standings_report(const struct standings *standings, const struct sprt *sprt
 
 void standings_report_end(const struct standings *standings, struct buffer *out)
 {
-    buffer_printf(out, "First player: +%lld -%lld =%lld\n", (long long)standings->first_player_wins,
+    buffer_printf(out, "First player: +%lld -%lld =%lld", (long long)standings->first_player_wins,
                   (long long)standings->second_player_wins, (long long)standings->draws);
+    if (standings->elsewhere > 0) {
+        buffer_printf(out, " (without the first %lld games)", (long long)standings->elsewhere);
+    }
+    buffer_putc(out, '\n');
     report_forfeits(standings, out);
 }

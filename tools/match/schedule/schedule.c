@@ -93,7 +93,7 @@ int64_t schedule_number(const struct schedule *schedule, int encounter, int game
 
 bool schedule_is_paired(const struct schedule *schedule)
 {
-    return schedule->games % 2 == 0 && schedule->colours == COLOURS_SWAP;
+    return schedule->games % 2 == 0 && schedule->colours == COLOURS_SWAP && !schedule->singles;
 }
 
 void schedule_pairing(const struct schedule *schedule, int pairing, int engines[2])
