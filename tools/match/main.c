@@ -172,9 +172,8 @@ static int finish_match(struct match *match)
  * there are: their moves may then be late. */
 static void warn_of_load(const struct match_options *options)
 {
-    const int64_t games = schedule_games(&options->schedule),
-                  threads = options_count_threads(options);
-    const int64_t at_once = games < options->concurrency ? games : options->concurrency;
+    const int64_t threads = options_count_threads(options),
+                  at_once = options_games_at_once(options);
     const int processors = machine_processors();
     if (threads * at_once > processors && !options->forces_concurrency) {
         fprintf(stderr,

@@ -136,6 +136,9 @@ void options_finish(struct match_options *options);
  * run elsewhere do not count. */
 int64_t options_count_threads(const struct match_options *options);
 
+/* Returns the most games at the same time. */
+int64_t options_games_at_once(const struct match_options *options);
+
 /* Adds an engine with the initial values of its options. */
 struct engine_options *options_add_engine(struct match_options *options);
 

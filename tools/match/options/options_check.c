@@ -148,6 +148,12 @@ int64_t options_count_threads(const struct match_options *options)
     return ponders ? 2 * most : most;
 }
 
+int64_t options_games_at_once(const struct match_options *options)
+{
+    const int64_t games = schedule_games(&options->schedule);
+    return games < options->concurrency ? games : options->concurrency;
+}
+
 bool options_check_schedule(const struct match_options *options, struct error *error)
 {
     const struct schedule *schedule = &options->schedule;
@@ -173,8 +179,8 @@ bool options_check_schedule(const struct match_options *options, struct error *e
                          "-rounds: a Swiss tournament of %d engines has 2 to %d rounds, not %d",
                          engines, most, schedule->rounds);
     }
-    const int64_t games = schedule_games(schedule), threads = options_count_threads(options);
-    const int64_t at_once = games < options->concurrency ? games : options->concurrency;
+    const int64_t threads = options_count_threads(options),
+                  at_once = options_games_at_once(options);
     if (options->affinity.used && at_once * threads > options->affinity.count) {
         return error_set(error,
                          "-use-affinity: %lld games at the same time, %lld threads each, need more "

@@ -54,6 +54,9 @@ int standings_name_width(const struct standings *standings);
 /* Returns an engine's results against all others together. */
 struct tally standings_of(const struct standings *standings, int engine);
 
+/* Returns the engines in the order of their scores, the best first; to be freed. */
+int *standings_order(const struct standings *standings);
+
 /* Finds an engine's results against another one. False if they never meet. */
 bool standings_between(const struct standings *standings, int engine, int other,
                        struct tally *tally);
