@@ -168,7 +168,7 @@ class Config(OwnFolder):
         words = [*ENGINES, "-each", "args=think=20", "-maxmoves", "4", "-rounds", "20", "-quiet", "-autosaveinterval", "2", "-config",
                  "outname=c.json", "-pgnout", "p"]
         with subprocess.Popen([MATCH, *words], stdout=subprocess.PIPE, text=True) as match:
-            while not os.path.exists("c.json"):
+            while not os.path.exists("c.json") or self.read()["stats"]["a vs b"]["draws"] == 0:
                 time.sleep(0.02)
             match.send_signal(signal.SIGKILL)
         played = self.read()["stats"]["a vs b"]["draws"]
@@ -194,7 +194,9 @@ class Config(OwnFolder):
                 ('{"resign": {"twosided": 1}}', "resign.twosided: expected boolean, found 1"), ('{"type": 7}', "from 0 to 1, found 7"),
                 ('{"sprt": {"enabled": true, "alpha": 0.1, "beta": 0.1, "model": "bayesian"}}', "found 'bayesian'"),
                 ('{"sprt": {"enabled": true}}', "expected numbers above 0"), ('{"gauntlet_seeds": 2}', "from 1 to 1, found 2"),
-                ('{"engines": [{"options": [["Hash"]]}]}', "expected [NAME, VALUE]")):
+                ('{"engines": [{"options": [["Hash"]]}]}', "expected [NAME, VALUE]"),
+                ('{"engines": [{"options": [[null, null]]}], "pgn": {"additional_lines_rgx": [null]}}', "cmd= is needed"),
+                ('{"engines": [null]}', "expected objects"), ('{"pgn": 5, "engines": []}', "a match needs two engines")):
             with open("x.json", "w", encoding="utf-8") as file:
                 file.write(text)
             self.assertIn(reason, self.play("-config", "file=x.json", status=2).stderr)
@@ -210,10 +212,8 @@ class Config(OwnFolder):
         said = self.play("-config", "file=c.json", status=1).stderr
         for reason in ("'a vs z' do not meet", "'new.member' is not known", "show_latency has no effect"):
             self.assertIn(reason, said)
-        os.mkdir("full")
-        os.chmod("full", 0o500)
-        if os.getuid():
-            self.play(*ENGINES, "-maxmoves", "1", "-config", "outname=full/c.json", status=1)
+        done = self.play(*ENGINES, "-config", "outname=none/c.json", status=1)
+        self.assertEqual((done.stdout, done.stderr), ("", "myosu-match: -config: none/c.json: No such file or directory\n"))
 
 
 if __name__ == "__main__":

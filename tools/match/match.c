@@ -50,7 +50,8 @@ bool match_init(struct match *match, struct ev_loop *loop, const struct match_op
     progress_init(&match->progress, &match->standings,
                   options->quiet || options->output != OUTPUT_OWN, options->report_every);
     if (!match_log_open(&match->log, &options->log, options->names, options->engine_count, error) ||
-        !match_events_open(&match->events, options, error) || !open_exports(match, error)) {
+        !match_events_open(&match->events, options, error) || !open_exports(match, error) ||
+        !config_write(options, &match->standings, error)) {
         return false;
     }
     match_events_begin(&match->events, &match->standings);

@@ -110,6 +110,17 @@ static bool take_foreign(struct match_options *options, const struct config_fore
             affinity_take_all(&options->affinity, error));
 }
 
+static size_t length_of(struct json_object *list)
+{
+    return json_object_is_type(list, json_type_array) ? json_object_array_length(list) : 0;
+}
+
+static const char *text_at(struct json_object *list, size_t index)
+{
+    const char *text = json_object_get_string(json_object_array_get_idx(list, index));
+    return text ? text : "";
+}
+
 static bool read_engine(struct match_options *options, struct json_object *json,
                         struct error *error)
 {
@@ -125,16 +136,13 @@ static bool read_engine(struct match_options *options, struct json_object *json,
     config_warn_of_unknown(&place, json, "");
     engine_options_add_arguments(engine, foreign.args ? foreign.args : "");
     struct json_object *list = json_object_object_get(json, "options");
-    const size_t count =
-        list && json_object_is_type(list, json_type_array) ? json_object_array_length(list) : 0;
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < length_of(list); i++) {
         struct json_object *pair = json_object_array_get_idx(list, i);
-        if (!json_object_is_type(pair, json_type_array) || json_object_array_length(pair) != 2) {
+        if (length_of(pair) != 2) {
             return error_set(error, "engines: options: expected [NAME, VALUE], found %.60s",
                              json_object_to_json_string(pair));
         }
-        engine_options_set(engine, json_object_get_string(json_object_array_get_idx(pair, 0)),
-                           json_object_get_string(json_object_array_get_idx(pair, 1)));
+        engine_options_set(engine, text_at(pair, 0), text_at(pair, 1));
     }
     return true;
 }
@@ -148,7 +156,7 @@ static bool read_engines(struct match_options *options, struct json_object *list
     if (!json_object_is_type(list, json_type_array)) {
         return error_set(error, "engines: expected a list");
     }
-    for (size_t i = 0; i < json_object_array_length(list); i++) {
+    for (size_t i = 0; i < length_of(list); i++) {
         if (!read_engine(options, json_object_array_get_idx(list, i), error)) {
             return false;
         }
@@ -162,13 +170,10 @@ static bool read_filter(struct match_options *options, struct json_object *json,
 {
     struct json_object *list = NULL;
     json_object_object_get_ex(json_object_object_get(json, "pgn"), "additional_lines_rgx", &list);
-    const size_t count =
-        list && json_object_is_type(list, json_type_array) ? json_object_array_length(list) : 0;
-    return count == 0 ||
-           (count == 1 ? line_filter_read(
-                             &options->filter,
-                             json_object_get_string(json_object_array_get_idx(list, 0)), error)
-                       : error_set(error, "pgn.additional_lines_rgx: expected one at most"));
+    return length_of(list) == 0 ||
+           (length_of(list) == 1
+                ? line_filter_read(&options->filter, text_at(list, 0), error)
+                : error_set(error, "pgn.additional_lines_rgx: expected one at most"));
 }
 
 bool config_read(void *opaque, struct option_words *words, struct error *error)
