@@ -229,7 +229,7 @@ bool agreement_read(struct store *store, struct match_options *options, struct e
     for (int i = 1; good && i <= schedule->engines; i++) {
         snprintf(key, sizeof key, "name %d", i);
         good = need(store, key, &text, error);
-        engine_options_set_name(options_add_engine(options), good ? text : "");
+        engine_options_set_name(engine_options_add(options), good ? text : "");
     }
     bool timed = true; /* older databases have no time controls */
     for (int i = 0; good && i < options->engine_count; i++) {

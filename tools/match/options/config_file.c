@@ -124,7 +124,7 @@ static const char *text_at(struct json_object *list, size_t index)
 static bool read_engine(struct match_options *options, struct json_object *json,
                         struct error *error)
 {
-    struct engine_options *engine = options_add_engine(options);
+    struct engine_options *engine = engine_options_add(options);
     struct config_foreign foreign = {.args = NULL};
     const struct config_place place = {config_engine, CONFIG_ENGINE_MEMBERS, engine, &foreign};
     if (!json_object_is_type(json, json_type_object)) {

@@ -23,14 +23,18 @@
  * counts as hanging. */
 #define STOP_GRACE_S 1.0
 
-void engine_options_init(struct engine_options *engine)
+struct engine_options *engine_options_add(struct match_options *options)
 {
+    options->engines =
+        memory_extended(options->engines, (size_t)options->engine_count, sizeof *options->engines);
+    struct engine_options *engine = &options->engines[options->engine_count++];
     *engine = (struct engine_options){.spec.stop_s = STOP_GRACE_S,
                                       .hang_ms = HANG_MS,
                                       .margin_ms = MARGIN_MS,
                                       .book.depth = INT_MAX};
     engine->arguments = memory_zeroed(2, sizeof *engine->arguments);
     engine->argument_count = 1; /* the command itself */
+    return engine;
 }
 
 void engine_options_finish(struct engine_options *engine, const struct game *game)

@@ -31,19 +31,10 @@ static bool keep_pairs(struct engine_pairs *pairs, struct option_words *words)
     return true;
 }
 
-struct engine_options *options_add_engine(struct match_options *options)
-{
-    options->engines =
-        memory_extended(options->engines, (size_t)options->engine_count, sizeof *options->engines);
-    struct engine_options *engine = &options->engines[options->engine_count++];
-    engine_options_init(engine);
-    return engine;
-}
-
 static bool read_engine(void *options, struct option_words *words, struct error *error)
 {
     (void)error;
-    return keep_pairs(&options_add_engine(options)->pairs, words);
+    return keep_pairs(&engine_options_add(options)->pairs, words);
 }
 
 static bool read_each(void *opaque, struct option_words *words, struct error *error)

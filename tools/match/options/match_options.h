@@ -139,9 +139,6 @@ int64_t options_count_threads(const struct match_options *options);
 /* Returns the most games at the same time. */
 int64_t options_games_at_once(const struct match_options *options);
 
-/* Adds an engine with the initial values of its options. */
-struct engine_options *options_add_engine(struct match_options *options);
-
 /* Fills in the lists of names and time controls after the engines have theirs. */
 void options_list_engines(struct match_options *options);
 
