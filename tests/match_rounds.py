@@ -8,6 +8,7 @@ import os
 import random
 import re
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
@@ -353,6 +354,17 @@ class Rounds(OwnFolder):
         pairs = [(1, 0), (2, 0), (2, 1), (3, 0), (3, 1), (3, 2)] * 2
         expected = [pair for one, other in pairs for pair in ((one, other), (other, one))]
         self.assertEqual([game[:2] for _, game in sorted(games().items())], expected)
+
+    def test_tournaments_of_older_rules_are_refused(self):
+        words = command(4, "-tournament", "swiss", "-rounds", "2")
+        subprocess.run(words, check=True, stdout=subprocess.DEVNULL)
+        with sqlite3.connect("match.db") as database:
+            database.execute("UPDATE match SET value = replace(value, ' C.04.3', '') WHERE key = 'schedule'")
+        database.close()
+        for again, reason in (words, "its schedule is"), ([MATCH, "report", "match.db"], "was paired by other rules"):
+            done = subprocess.run(again, capture_output=True, text=True, check=False)
+            self.assertEqual(done.returncode, 1, done)
+            self.assertIn(reason, done.stderr)
 
     def test_wrong_use_is_refused(self):
         for count, options, reason in ((3, ["-tournament", "knockout", "-rounds", "2"], "a knockout has as many rounds"),
