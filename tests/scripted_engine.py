@@ -4,6 +4,9 @@
 
 It does ACT when its input begins with WHEN, or after a move if that is `idle`. Its answer to every position is ANSWER,
 so that it plays every variant that it names. The file LOG records its input; -: none.
+
+With the act `score`, WHEN and ANSWER are lists with commas: the score and the answer after 0, 1, 2, ... moves. A search
+then takes its whole movetime, and LOG is a part of the engine's name.
 """
 import sys
 import time
@@ -30,7 +33,7 @@ def misbehave():
 
 
 def greet():
-    say("id name Scripted")
+    say("id name Scripted" + (" " + log if act == "score" else ""))
     say("option name Threads type spin default 1 min 1 max 4\noption name Hash type spin default 16 min 1 max 64")
     say("option name UCI_Chess960 type check default false")
     if variants:
@@ -38,7 +41,22 @@ def greet():
     say("uciok")
 
 
+def search(line, ply):
+    if act == "score":
+        words = line.split()
+        time.sleep(int(words[words.index("movetime") + 1]) / 1000 if "movetime" in words else 0)
+        best = answer.split(",")[ply]
+        say(f"info depth 1 score cp {when.split(',')[ply]} nodes 9 time 1 pv {best}\nbestmove {best}")
+        return
+    say("info depth 1 score cp 5 nodes 9 time 1 pv " + answer)
+    if "infinite" not in line:
+        say("bestmove " + answer)
+        if when == "idle":
+            misbehave()
+
+
 def main():
+    ply = 0
     for line in sys.stdin:
         if log != "-":
             with open(log, "a", encoding="utf-8") as file:
@@ -51,12 +69,9 @@ def main():
         elif word == "isready":
             say("readyok")
         elif word == "go":
-            say("info depth 1 score cp 5 nodes 9 time 1 pv " + answer)
-            if "infinite" in line:
-                continue
-            say("bestmove " + answer)
-            if when == "idle":
-                misbehave()
+            search(line, ply)
+        elif word == "position":
+            ply = len(line.partition("moves")[2].split())
         elif word == "stop":
             say("bestmove " + answer)
         elif word == "quit":

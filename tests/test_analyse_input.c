@@ -31,19 +31,23 @@ static const struct {
      {"1:[Event \"1\"]\n[Site \"?\"]\n\n1. e4 *", "6:[Event \"2\"]\n\n1. d4"}},
     {SOURCE_PGN,
      "1. e4 1-0\n1. d4 0-1 {mate}\n1. c4 *",
-     {"1:1. e4 1-0", "2:1. d4 0-1", "3:1. c4 *"}},
+     {"1:1. e4 1-0", "2:1. d4 0-1 {mate}", "3:1. c4 *"}},
     {SOURCE_PGN,
      "1. e4 (1. d4 *) {1-0\n[x]} e5 1-0\n*",
      {"1:1. e4 (1. d4 *) {1-0\n[x]} e5 1-0", "3:*"}},
-    /* Comments before a game, between its tags and after its result are not part of it. */
+    /* Comments before a game, between its tags and after its result are a part of it. */
     {SOURCE_PGN,
      "\xef\xbb\xbf; by x\n[Event \"1\"]\n{a}[Site \"?\"]\n\n{b} 1. e4 * {c} ; d\n% e\n",
-     {"2:[Event \"1\"]\n{a}[Site \"?\"]\n\n{b} 1. e4 *"}},
+     {"1:; by x\n[Event \"1\"]\n{a}[Site \"?\"]\n\n{b} 1. e4 * {c} ; d"}},
+    {SOURCE_PGN,
+     "1. e4 * {a}\n{b}\n\n{c}\n% d\n1. d4 *\n\n{e}\n\n{f}\n",
+     {"1:1. e4 * {a}\n{b}", "4:{c}\n% d\n1. d4 *\n\n{e}\n\n{f}"}},
+    {SOURCE_PGN, "1. e4 * {a\n", {"1:1. e4 *", "1:{a"}},
     /* Everything on one line; old line ends; games without a result. */
     {SOURCE_PGN,
      "[Event \"1\"] [Site \"?\"] 1. e4 1-0 [Event \"2\"] 1. d4",
      {"1:[Event \"1\"] [Site \"?\"] 1. e4 1-0", "1:[Event \"2\"] 1. d4"}},
-    {SOURCE_PGN, "; by x\r1. e4 *\r\r1. d4", {"2:1. e4 *", "4:1. d4"}},
+    {SOURCE_PGN, "; by x\r1. e4 *\r\r1. d4", {"1:; by x\r1. e4 *", "4:1. d4"}},
     {SOURCE_PGN,
      "1. e4 e5\n\xef\xbb\xbf"
      "1. d4",

@@ -80,7 +80,7 @@ static bool run_and_kill(char *const *words, int times)
 
 /* If a position is searched again, its time differs. */
 #define POSITIONS                                                                                  \
-    "SELECT 'game ' || entry || ' ply ' || ply || ' ' || best || ' ' || time_us FROM position"
+    "SELECT 'game ' || entry || ' ply ' || ply || ' ' || best || ' ' || time_us FROM search"
 
 START_TEST(a_job_that_is_killed_keeps_what_it_found_and_ends_with_the_same_bytes)
 {

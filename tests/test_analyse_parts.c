@@ -184,7 +184,7 @@ static void put(struct results *results, int ply, int score, const char *pv)
                               .pv = pv};
     ck_assert(found_take(&found, &info));
     snprintf(found.best, sizeof found.best, "%.*s", (int)strcspn(pv, " "), pv);
-    ck_assert(results_add(results, 0, ply, &found, NULL));
+    ck_assert(results_add(results, 0, ply, 0, &found, NULL));
     found_clear(&found);
 }
 
@@ -411,6 +411,13 @@ START_TEST(progress_tells_rate_time_left_and_the_worst_moves)
     analysis_progress_format(&progress, NS_PER_SECOND, 200, &line);
     ck_assert_str_eq(buffer_text(&line), "[#####...............] 50/200  20/s  left 0:07");
     buffer_clear(&line);
+    progress.budget_ms = 200000;
+    progress.left_ms = 47000;
+    progress.again = 3;
+    analysis_progress_format(&progress, NS_PER_SECOND, 200, &line);
+    ck_assert_str_eq(buffer_text(&line), "[###############.....] 50/200 +3  left 0:47");
+    buffer_clear(&line);
+    progress.budget_ms = progress.again = 0;
     progress.worst[0].lost = 0.4;
     analysis_progress_format(&progress, 10 * NS_PER_SECOND, 40, &line);
     ck_assert_str_eq(buffer_text(&line), "[#####...............] 50/200  2.00/s  l");

@@ -782,9 +782,7 @@ START_TEST(games_are_read_as_they_were_written_with_notes)
                                    .result = chance(&made, 50) ? RESULT_P1_WINS : RESULT_NONE};
         play_game(&made, &saved.record);
         saved.record.settings = &saved.settings;
-        /* GGF has no escapes. */
-        saved_game_add_tag(&saved, pgn ? "White" : "PW",
-                           made.game->look->ggf ? "a \"b\" c" : "a \"b\" \\ c", "");
+        saved_game_add_tag(&saved, pgn ? "White" : "PW", "a \"b\" \\ c\\", "");
         if (pgn) {
             pgn_add_start_tags(&saved);
         }

@@ -75,11 +75,25 @@ START_TEST(a_byte_0_is_an_error)
 }
 END_TEST
 
+/* A device whose first line never ends. */
+START_TEST(an_endless_line_is_an_error)
+{
+    struct text_lines lines = {.file = fopen("/dev/zero", "r")};
+    struct error error;
+    char *line;
+    ck_assert_ptr_nonnull(lines.file);
+    ck_assert(!text_lines_next(&lines, &line, &error));
+    ck_assert_str_eq(error.text, "1: a line of more than 1 MiB; expected a shorter one");
+    close_text(&lines);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("text_lines");
     SUPPORT_ADD(suite, lines_are_read_without_their_ends);
     SUPPORT_ADD(suite, the_longest_line_is_whole_and_one_byte_more_is_an_error);
     SUPPORT_ADD(suite, a_byte_0_is_an_error);
+    SUPPORT_ADD(suite, an_endless_line_is_an_error);
     return support_run(suite);
 }

@@ -123,11 +123,12 @@ bool text_lines_next(struct text_lines *lines, char **line, struct error *error)
 {
     size_t length = 0;
     bool has_room = grow(lines, 0);
-    int byte;
+    int byte = 0;
     error->text[0] = '\0';
-    while ((byte = getc(lines->file)) != EOF && byte != '\n' && byte != '\r') {
-        has_room = has_room && (length > TEXT_LINE_LIMIT || grow(lines, length));
-        if (has_room && length <= TEXT_LINE_LIMIT) {
+    while (length <= TEXT_LINE_LIMIT && has_room && (byte = getc(lines->file)) != EOF &&
+           byte != '\n' && byte != '\r') {
+        has_room = grow(lines, length);
+        if (has_room) {
             lines->text[length++] = (char)byte;
         }
     }

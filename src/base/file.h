@@ -37,7 +37,8 @@ struct text_lines {
 /* Reads the next line, without its end (LF, CRLF or CR) and without a byte order mark before it.
  * The caller may change the line, which is valid until the next call. Returns false at the end of
  * the file, with an `error` of "", and if a line is too long, is not text or cannot be read: "12: a
- * byte 0; expected text". */
+ * byte 0; expected text". Reading does not go on behind an error: the rest of a line that is too
+ * long may be endless. */
 bool text_lines_next(struct text_lines *lines, char **line, struct error *error);
 
 /* Frees the memory; the file stays open. */

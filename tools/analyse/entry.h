@@ -23,6 +23,7 @@ struct reading {
     int side;                    /* enum reading_side */
     bool skip_book;              /* of a game, only positions from the last one with a name on */
     struct opening_names *names; /* of openings; NULL: none are found */
+    int engines;                 /* that search each position; 0: one */
 };
 
 /* Returns the player, 1 or 2, whose moves are judged in a game; 0: both. White and Black are the

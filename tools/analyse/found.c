@@ -88,6 +88,16 @@ bool found_check(const struct found *found, const struct game *game, const void 
     return good;
 }
 
+void found_put_value(const struct found_line *line, int player, struct buffer *out)
+{
+    const int score = player == 0 ? line->score : -line->score;
+    if (line->is_mate) {
+        buffer_printf(out, "#%s%d", score < 0 ? "-" : "", (abs(score) + 1) / 2);
+    } else {
+        buffer_printf(out, "%+.2f", score / 100.0);
+    }
+}
+
 void found_put_score(const struct found_line *line, struct buffer *out)
 {
     int plies = abs(line->score);

@@ -42,6 +42,10 @@ bool found_take(struct found *found, const struct event_info *info);
 bool found_check(const struct found *found, const struct game *game, const void *position,
                  struct error *error);
 
+/* Appends a score as numbers, for the first player: "+0.31", "#-3" for a mate in moves. `player` is
+ * the index of the side to move. */
+void found_put_value(const struct found_line *line, int player, struct buffer *out);
+
 /* Appends a score as text, for the side to move: "+0.31", "wins in 9 plies". */
 void found_put_score(const struct found_line *line, struct buffer *out);
 

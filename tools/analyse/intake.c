@@ -64,6 +64,7 @@ static enum source_format format_of_name(const char *name)
     }
     return strcasecmp(dot, ".pgn") == 0                                   ? SOURCE_PGN
            : strcasecmp(dot, ".sgf") == 0 || strcasecmp(dot, ".ggf") == 0 ? SOURCE_SGF
+           : strcasecmp(dot, ".wtb") == 0 || strcasecmp(dot, ".wtd") == 0 ? SOURCE_WTHOR
            : strcasecmp(dot, ".epd") == 0 || strcasecmp(dot, ".fen") == 0 ? SOURCE_LINES
                                                                           : SOURCE_AUTO;
 }
@@ -85,6 +86,16 @@ bool source_open(struct source *source, const char *path, enum source_format for
         const struct cursor text = cursor_begin(source->text, source->length, 1);
         source->format = splitter_guess(&text);
     }
+    if (source->format == SOURCE_WTHOR) {
+        const struct cursor file = cursor_begin(source->text, source->length, 1);
+        struct error reason;
+        if (!wthor_check(&file, &reason)) {
+            error_set(error, "%.150s: %.150s", source->name, reason.text);
+            source_close(source);
+            return false;
+        }
+        wthor_names_read(&source->names, path);
+    }
     return true;
 }
 
@@ -95,6 +106,7 @@ void source_close(struct source *source)
     } else {
         free(source->text);
     }
+    wthor_names_finish(&source->names);
     *source = (struct source){.name = NULL};
 }
 
@@ -119,6 +131,7 @@ static bool add_piece(struct results *results, const struct source *source,
 {
     struct entry entry;
     struct error damage;
+    struct buffer tree = {0}; /* a record as SGF */
     char *text = memory_zeroed(piece->length + 1, 1);
     memcpy(text, piece->text, piece->length);
     struct results_entry row = {.number = number,
@@ -126,10 +139,16 @@ static bool add_piece(struct results *results, const struct source *source,
                                 .line = piece->line,
                                 .format = source->format,
                                 .text = text};
-    if (!splitter_check(piece, &damage)) {
+    if (source->format == SOURCE_WTHOR) {
+        const struct cursor file = cursor_begin(source->text, source->length, 1);
+        row.damage = wthor_put(&file, piece, &source->names, &tree, &damage) ? NULL : damage.text;
+        row.format = SOURCE_SGF;
+        row.text = buffer_text(&tree);
+    } else if (!splitter_check(piece, &damage)) {
         row.damage = damage.text;
-    } else {
-        if (entry_read(&entry, reading, row.format, text, row.line, &damage)) {
+    }
+    if (!row.damage) {
+        if (entry_read(&entry, reading, row.format, row.text, row.line, &damage)) {
             row.first = entry.first;
             row.count = entry.count;
         } else {
@@ -138,6 +157,7 @@ static bool add_piece(struct results *results, const struct source *source,
         entry_finish(&entry);
     }
     bool good = results_add_entry(results, &row, error);
+    buffer_finish(&tree);
     free(text);
     return good;
 }
@@ -182,6 +202,9 @@ bool intake_complain(struct results *results, const struct reading *reading, int
             complain(&row, row.damage, "");
         } else if (row.format == SOURCE_PGN) {
             entry_read(&entry, reading, row.format, row.text, row.line, NULL);
+            if (entry.saved.doubt) {
+                complain(&row, entry.saved.doubt, "; it is kept as it stands");
+            }
             if (entry.saved.cut) {
                 complain(&row, entry.saved.cut, "; it is read up to this move");
                 (*cut)++;

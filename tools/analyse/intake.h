@@ -7,13 +7,15 @@
 #include "entry.h"
 #include "results.h"
 #include "shard.h"
+#include "wthor.h"
 
 struct source {
     const char *name; /* its name in errors and output */
     enum source_format format;
     char *text; /* not terminated by NUL */
     size_t length;
-    bool mapped; /* the text is the mapped file */
+    bool mapped;              /* the text is the mapped file */
+    struct wthor_names names; /* of SOURCE_WTHOR */
 };
 
 /* Reads a file; "-" is standard input. */

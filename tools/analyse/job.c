@@ -8,6 +8,8 @@
 #include <string.h>
 
 #include "analysis_progress.h"
+#include "budget.h"
+#include "database.h"
 #include "memory.h"
 #include "worker.h"
 
@@ -20,6 +22,9 @@
 /* The number of tasks prepared at once, in addition to one for each engine, for the same reason. */
 #define READY_AHEAD 16
 
+/* The terms that a database has when an engine's time budget is spent: "spent 0". */
+#define BUDGET_SPENT "spent %d"
+
 /* A queue of tasks. */
 struct tasks {
     struct task *first, **end;
@@ -29,6 +34,7 @@ struct tasks {
 struct job {
     struct ev_loop *loop;
     const struct options *options;
+    int engine; /* which of the engines */
     struct results *results;
     struct analysis_progress progress;
     struct worker **workers;
@@ -38,8 +44,7 @@ struct job {
     struct tasks ready;       /* prepared, so that no engine waits for its next one */
     struct tasks found;       /* searched, and not yet in the database */
     int out;                  /* tasks that are being searched */
-    int64_t waiting;          /* positions that no engine has got yet */
-    int64_t budget_ms; /* what is left of the time budget for them, of all engines together */
+    struct budget budget;
     ev_timer flush;
     ev_signal signals[2];
     bool interrupted;
@@ -85,8 +90,8 @@ static bool prepare_task(struct job *job)
         } else if (!results_next(job->results, &job->row, &job->lost)) {
             job->at_end = true;
         } else if (!job->row.damage) {
-            job->open =
-                open_entry_create(job->results, &job->row, &job->options->reading, &job->lost);
+            job->open = open_entry_create(job->results, &job->row, &job->options->reading,
+                                          job->engine, &job->lost);
         }
     }
     if (task) {
@@ -104,31 +109,6 @@ static void prepare_tasks(struct job *job)
         while (job->ready.count < count + READY_AHEAD && prepare_task(job)) {
         }
     }
-}
-
-/* Gives a task its share of the time budget: that of each position that waits. */
-static void spend(struct job *job, struct task *task)
-{
-    if (job->options->budget_ms > 0) {
-        const int64_t share = job->waiting > 0 ? job->budget_ms / job->waiting : 0;
-        task->movetime_ms = share > 1 ? share : 1;
-        job->budget_ms -= task->movetime_ms;
-        job->waiting--;
-    }
-}
-
-static struct task *next(void *context)
-{
-    struct job *job = context;
-    if (job->ready.count == 0) {
-        prepare_task(job);
-    }
-    struct task *task = take_task(&job->ready);
-    if (task) {
-        spend(job, task);
-        job->out++;
-    }
-    return task;
 }
 
 /* Keeps the moves before and after a position if they are among the worst. */
@@ -151,8 +131,8 @@ static bool keep(struct job *job)
     struct error error;
     bool good = true;
     for (const struct task *task = job->found.first; task && good; task = task->next) {
-        good = results_add(job->results, task->open->study.row.number, task->ply, &task->found,
-                           &error);
+        good = results_add(job->results, task->open->study.row.number, task->ply, job->engine,
+                           &task->found, &error);
     }
     good = good && results_flush(job->results, &error);
     if (!good && !job->lost.text[0]) {
@@ -166,16 +146,26 @@ static void tell(struct job *job, const struct task *task)
 {
     const char *failure = task->found.failure;
     struct open_entry *open = task->open;
-    study_weigh(&open->study, task->ply, task->position, task->played, &task->found);
+    if (job->engine == 0) {
+        study_weigh(&open->study, task->ply, task->position, task->played, &task->found);
+        weigh(job, open, task->ply);
+    }
     if (failure) {
         analysis_progress_clear(&job->progress);
         struct error line; /* printable, even if the file name is not */
-        error_set(&line, "%.100s: line %d: ply %d: %s", open->source, open->study.row.line,
-                  task->ply, failure);
+        error_set(&line, "%.100s: line %d: ply %d: %s%s%.60s", open->source, open->study.row.line,
+                  task->ply, failure, job->engine > 0 ? ": " : "",
+                  job->engine > 0 ? engine_choice_command(&job->options->engines[job->engine].spec)
+                                  : "");
         fprintf(stderr, "myosu-analyse: %s\n", line.text);
     }
-    weigh(job, open, task->ply);
-    analysis_progress_step(&job->progress);
+    budget_note(&job->budget, &open->study, task->ply, &task->found, task->movetime_ms,
+                task->before_us);
+    const int64_t left_ms = job->budget.left_ms + job->budget.out_ms;
+    const int later = job->options->engine_count - 1 - job->engine;
+    job->progress.left_ms =
+        ((left_ms > 0 ? left_ms : 0) + later * job->budget.total_ms) / job->options->concurrency;
+    analysis_progress_step(&job->progress, task->before_us > 0);
 }
 
 /* Writes results to the database before it reports them, so that no reported result can be lost. */
@@ -191,14 +181,61 @@ static void flush(struct job *job)
     }
 }
 
+/* Prepares the next search of the budget's second pass; NULL: the budget is spent. */
+static struct task *search_again(struct job *job)
+{
+    struct results_entry row;
+    struct task *task = NULL;
+    int64_t time_ms = 0;
+    flush(job); /* all results count for the choice */
+    const bool good =
+        !job->lost.text[0] &&
+        (job->budget.spots ||
+         budget_begin_second(&job->budget, job->results, &job->options->reading, &job->lost));
+    const struct spot *spot = good ? budget_next(&job->budget, &time_ms) : NULL;
+    if (spot) {
+        row.number = spot->entry - 1;
+        results_next(job->results, &row, &job->lost);
+        struct open_entry *open =
+            open_entry_create(job->results, &row, &job->options->reading, job->engine, &job->lost);
+        task = open ? open_entry_take_again(open, spot->ply) : NULL;
+        open_entry_close(open);
+    }
+    if (task) {
+        task->movetime_ms = time_ms;
+    }
+    return task;
+}
+
+static struct task *next(void *context)
+{
+    struct job *job = context;
+    const bool timed = job->budget.total_ms > 0;
+    if (job->ready.count == 0) {
+        prepare_task(job);
+    }
+    struct task *task = take_task(&job->ready);
+    if (task && timed) {
+        task->movetime_ms = budget_share(&job->budget);
+    } else if (timed) {
+        task = search_again(job);
+    }
+    job->out += task != NULL;
+    if (timed && job->out == 0) {
+        stop(job);
+    }
+    return task;
+}
+
 static void done(void *context, struct task *task)
 {
     struct job *job = context;
     job->out--;
-    job->budget_ms += task->movetime_ms - task->found.time_us / 1000;
+    budget_return(&job->budget, task->movetime_ms, task->found.time_us / 1000);
+    task->found.time_us += task->before_us;
     add_task(&job->found, task);
     prepare_tasks(job);
-    if (job->ready.count == 0 && job->out == 0) {
+    if (job->ready.count == 0 && job->out == 0 && job->budget.total_ms == 0) {
         stop(job);
     }
 }
@@ -244,8 +281,9 @@ static void search(struct job *job)
     static const struct worker_handlers handlers = {.next = next, .done = done, .lost = lost};
     int count = job->options->concurrency;
     job->workers = memory_zeroed((size_t)count, sizeof(void *));
-    for (int i = 0; i < count && i < job->ready.count; i++) {
-        job->workers[i] = worker_create(job->loop, job->options, &handlers, job);
+    for (int i = 0; i < count && (i < job->ready.count || job->budget.total_ms > 0); i++) {
+        job->workers[i] = worker_create(job->loop, job->options,
+                                        &job->options->engines[job->engine].spec, &handlers, job);
     }
     ev_run(job->loop, 0);
     for (int i = 0; i < count; i++) {
@@ -261,20 +299,31 @@ static void free_tasks(struct tasks *tasks)
     }
 }
 
-enum job_end job_run(struct ev_loop *loop, const struct options *options, struct results *results,
-                     struct error *error)
+enum job_end job_run(struct ev_loop *loop, const struct options *options, int engine,
+                     struct results *results, struct error *error)
 {
-    struct job job = {.loop = loop, .options = options, .results = results, .row = RESULTS_START};
-    struct results_counts counts;
-    if (!results_count(results, &counts, error)) {
+    struct job job = {.loop = loop,
+                      .options = options,
+                      .engine = engine,
+                      .results = results,
+                      .row = RESULTS_START};
+    struct results_counts counts, all;
+    char key[32];
+    snprintf(key, sizeof key, BUDGET_SPENT, engine);
+    if (!results_count(results, engine, 1, &counts, error) ||
+        !results_count(results, 0, options->engine_count, &all, error)) {
         return JOB_FAILED;
     }
-    job.waiting = counts.positions - counts.known;
-    job.budget_ms = options->budget_ms * options->concurrency - counts.time_us / 1000;
-    analysis_progress_init(&job.progress, counts.known, counts.positions, options->quiet);
+    char *spent = database_term(results_database(results), key);
+    budget_init(&job.budget, spent ? 0 : options->budget_ms / options->engine_count,
+                options->concurrency, &counts);
+    job.budget.engine = engine;
+    free(spent);
+    analysis_progress_init(&job.progress, all.known, all.positions, options->quiet);
+    job.progress.budget_ms = job.budget.total_ms > 0 ? options->budget_ms : 0;
     watch(&job);
     prepare_tasks(&job);
-    if (job.ready.count > 0) {
+    if (job.ready.count > 0 || job.budget.total_ms > 0) {
         search(&job);
     }
     ev_timer_stop(loop, &job.flush);
@@ -282,6 +331,12 @@ enum job_end job_run(struct ev_loop *loop, const struct options *options, struct
         ev_signal_stop(loop, &job.signals[i]);
     }
     flush(&job);
+    if (job.budget.total_ms > 0 && !job.interrupted && !job.lost.text[0] &&
+        results_begin(results, &job.lost)) {
+        database_agree(results_database(results), key, "yes", &job.lost);
+        flush(&job);
+    }
+    budget_finish(&job.budget);
     free_tasks(&job.ready); /* some are left if the job was interrupted */
     free_tasks(&job.found);
     open_entry_close(job.open);

@@ -15,8 +15,9 @@ enum job_end {
     JOB_FAILED       /* the database or the engine no longer works */
 };
 
-/* Searches until all results are known. Prints the failed positions on standard error. */
-enum job_end job_run(struct ev_loop *loop, const struct options *options, struct results *results,
-                     struct error *error);
+/* Searches until all results of an engine, counted from 0, are known. Prints the failed positions
+ * on standard error. */
+enum job_end job_run(struct ev_loop *loop, const struct options *options, int engine,
+                     struct results *results, struct error *error);
 
 #endif

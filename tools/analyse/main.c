@@ -57,33 +57,51 @@ static void close_inputs(struct inputs *inputs)
     free(inputs->list);
 }
 
-/* The engine, started once before the first search to see that it starts and what it plays. */
-struct probe {
-    struct client_spec *spec;
-    struct client *client;
-    unsigned given; /* the limits of the searches, as in struct command_go */
+/* The engines, started once before the first search to see that they start and what they play. */
+struct probes {
+    struct options *options;
+    struct client *clients[MOST_ENGINES];
+    struct buffer names; /* a line each */
 };
 
-/* Waits for the engine's greeting; false and the reason if there is none. */
-static bool greets(struct probe *probe, struct ev_loop *loop, struct error *error)
+/* Waits for the engines' greetings; false and the reason if one is missing. */
+static bool greet(struct probes *probes, struct ev_loop *loop, struct error *error)
 {
     static const struct client_handlers none = {.ready = NULL};
-    const char *reason;
-    probe->client = client_open(loop, probe->spec, &none, NULL);
-    if (client_await(probe->client)) {
-        probe->spec->dialect = client_dialect(probe->client);
-        return client_obeys(probe->client, probe->given, error);
+    for (int i = 0; i < probes->options->engine_count; i++) {
+        struct client_spec *spec = &probes->options->engines[i].spec;
+        struct client *client = probes->clients[i] = client_open(loop, spec, &none, NULL);
+        const char *reason;
+        if (!client_await(client)) {
+            const enum client_failure failure = client_failure(client, &reason);
+            engine_choice_failure(spec, failure, reason, error);
+            return false;
+        }
+        spec->dialect = client_dialect(client);
+        if (!client_obeys(client, probes->options->go.given, error)) {
+            return false;
+        }
+        const char *name = engine_choice_name(spec, client);
+        const bool again = strstr(buffer_text(&probes->names), name);
+        buffer_printf(&probes->names, "%s%s", i > 0 ? "\n" : "", name);
+        if (again) {
+            buffer_printf(&probes->names, " (%d)", i + 1);
+        }
     }
-    const enum client_failure failure = client_failure(probe->client, &reason);
-    engine_choice_failure(probe->spec, failure, reason, error);
-    return false;
+    return true;
 }
 
-/* True if the engine plays a game: a game_test of a probe. */
-static bool plays(const void *context, const struct game *game, struct error *error)
+/* True if the engines play a game: a game_test of probes. */
+static bool play(const void *context, const struct game *game, struct error *error)
 {
-    const struct probe *probe = context;
-    return engine_plays(probe->client, engine_choice_name(probe->spec, probe->client), game, error);
+    const struct probes *probes = context;
+    bool good = true;
+    for (int i = 0; i < probes->options->engine_count && good; i++) {
+        const char *name =
+            engine_choice_name(&probes->options->engines[i].spec, probes->clients[i]);
+        good = engine_plays(probes->clients[i], name, game, error);
+    }
+    return good;
 }
 
 /* Prepares and checks everything that can be invalid: the engine, the database, the input. All that
@@ -93,18 +111,20 @@ static bool prepare(struct ev_loop *loop, struct options *options, struct result
                     struct error *error)
 {
     struct inputs inputs;
-    struct probe probe = {.spec = &options->engine.spec, .given = options->go.given};
-    bool good = open_inputs(&inputs, options, error) && greets(&probe, loop, error) &&
+    struct probes probes = {.options = options};
+    bool good = open_inputs(&inputs, options, error) && greet(&probes, loop, error) &&
                 (!options->fresh || results_remove(results, error)) &&
-                terms_agree(results, options, engine_choice_name(probe.spec, probe.client),
-                            inputs.checksum, error) &&
+                terms_agree(results, options, buffer_text(&probes.names), inputs.checksum, error) &&
                 (results_has_input(results) || intake(results, inputs.list, inputs.count,
                                                       &options->reading, &options->shard, error)) &&
-                intake_fits(results, &options->reading, plays, &probe, error) &&
+                intake_fits(results, &options->reading, play, &probes, error) &&
                 (!options->output ||
                  intake_fits(results, &options->reading, output_fits, &options->format, error)) &&
                 results_flush(results, error);
-    client_release(probe.client, false);
+    for (int i = 0; i < MOST_ENGINES; i++) {
+        client_release(probes.clients[i], false);
+    }
+    buffer_finish(&probes.names);
     close_inputs(&inputs);
     return good;
 }
@@ -128,13 +148,18 @@ static bool write_outputs(const struct options *options, struct results *results
                           struct error *error)
 {
     const struct reading *reading = &options->reading;
-    char *engine = database_term(results_database(results), "engine");
-    struct writing writing = {.times = options->times, .engine = engine};
+    char *names = database_term(results_database(results), "engine"), *rest = names;
+    const char *others[MOST_ENGINES];
+    struct writing writing = {
+        .times = options->times, .engine = strsep(&rest, "\n"), .others = others};
+    while (rest && writing.other_count < MOST_ENGINES) {
+        others[writing.other_count++] = strsep(&rest, "\n");
+    }
     bool good = (!options->output || output_write((enum output_format)options->format, results,
                                                   reading, &writing, options->output, error)) &&
                 (!options->report ||
                  output_write(OUTPUT_REPORT, results, reading, &writing, options->report, error));
-    free(engine);
+    free(names);
     return good;
 }
 
@@ -146,7 +171,8 @@ static int conclude(const struct options *options, struct results *results)
     int64_t cut;
     bool solved = true;
     if (!intake_complain(results, &options->reading, &cut, &error) ||
-        !results_count(results, &counts, &error) || !write_outputs(options, results, &error) ||
+        !results_count(results, 0, options->reading.engines, &counts, &error) ||
+        !write_outputs(options, results, &error) ||
         (options->reading.suite && !print_table(options, results, &solved, &error))) {
         refuse(&error);
         return EXIT_FLAWED;
@@ -170,14 +196,17 @@ static int search(struct ev_loop *loop, const struct options *options, struct re
 {
     struct error error = {""};
     struct results_counts counts;
-    const enum job_end end = job_run(loop, options, results, &error);
+    enum job_end end = JOB_DONE;
+    for (int i = 0; i < options->engine_count && end == JOB_DONE; i++) {
+        end = job_run(loop, options, i, results, &error);
+    }
     if (end == JOB_DONE) {
         return conclude(options, results);
     }
     if (end == JOB_FAILED) {
         refuse(&error);
     }
-    if (results_count(results, &counts, &error)) {
+    if (results_count(results, 0, options->engine_count, &counts, &error)) {
         fprintf(stderr, "myosu-analyse: ended after %lld of %lld positions; %s\n",
                 (long long)counts.known, (long long)counts.positions,
                 options->database ? "the same command goes on from here"

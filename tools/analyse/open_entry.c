@@ -20,7 +20,7 @@ void open_entry_close(struct open_entry *open)
 }
 
 struct open_entry *open_entry_create(struct results *results, const struct results_entry *row,
-                                     const struct reading *reading, struct error *error)
+                                     const struct reading *reading, int engine, struct error *error)
 {
     struct open_entry *open = memory_zeroed(1, sizeof *open);
     if (!study_begin(&open->study, results, row, reading, error)) {
@@ -31,6 +31,7 @@ struct open_entry *open_entry_create(struct results *results, const struct resul
     open->source = memory_text(row->source);
     open->next = open->study.entry.first;
     open->uses = 1;
+    open->engine = engine;
     game_walk_along(&open->cursor, &open->study.entry.saved.record);
     return open;
 }
@@ -62,12 +63,22 @@ struct task *open_entry_take(struct open_entry *open)
         more = game_walk_next(&open->cursor);
         const int ply = open->cursor.ply;
         if (ply >= open->next && ply < entry->first + entry->count &&
-            !open->study.plies[ply].found) {
+            !study_found(&open->study, open->engine, ply)) {
             open->next = ply + 1;
             return make_task(open);
         }
     }
     return NULL;
+}
+
+struct task *open_entry_take_again(struct open_entry *open, int ply)
+{
+    const struct found *found = study_found(&open->study, open->engine, ply);
+    while (game_walk_next(&open->cursor) && open->cursor.ply < ply) {
+    }
+    struct task *task = make_task(open);
+    task->before_us = found ? found->time_us : 0;
+    return task;
 }
 
 void task_free(struct task *task)

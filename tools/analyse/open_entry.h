@@ -12,6 +12,7 @@ struct open_entry {
     char *source;            /* its file */
     struct game_walk cursor; /* at the position visited last */
     int next;                /* no ply before this one becomes a task any more */
+    int engine;              /* whose results are missing */
     int uses;                /* the number of tasks, and one until it is closed */
 };
 
@@ -23,17 +24,22 @@ struct task {
     char *moves;                 /* up to the position; NULL: none */
     char played[GAME_MOVE_TEXT]; /* the game's own move there; "": none */
     int64_t movetime_ms;         /* of the search; 0: the job's limits */
+    int64_t before_us;           /* time of earlier searches of the position */
     struct found found;          /* after the search */
     struct task *next;           /* in a list of the job */
 };
 
-/* NULL and the reason if the database fails. */
+/* Opens an entry for an engine. NULL and the reason if the database fails. */
 struct open_entry *open_entry_create(struct results *results, const struct results_entry *row,
-                                     const struct reading *reading, struct error *error);
+                                     const struct reading *reading, int engine,
+                                     struct error *error);
 void open_entry_close(struct open_entry *open);
 
 /* Returns the next position without a result, for the caller to free; NULL if there is none. */
 struct task *open_entry_take(struct open_entry *open);
+
+/* Returns the position at a ply, to be searched once more. No other may have been returned. */
+struct task *open_entry_take_again(struct open_entry *open, int ply);
 void task_free(struct task *task);
 
 /* Appends a name for the move at a ply: "games.pgn:12 23...Qxb2". */

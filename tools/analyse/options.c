@@ -45,13 +45,15 @@ static bool read_input(void *at, const char *name, char *value, struct error *er
         options->source_format = SOURCE_PGN;
     } else if (strcmp(value, "sgf") == 0) {
         options->source_format = SOURCE_SGF;
+    } else if (strcmp(value, "wthor") == 0) {
+        options->source_format = SOURCE_WTHOR;
     } else if (lines > 0) {
         options->source_format = SOURCE_LINES;
         options->reading.lines = (enum line_format)lines;
     } else if (lines < 0) {
-        return error_set(error,
-                         "%s: expected auto, pgn, sgf, fen, epd, moves or offset, found '%.40s'",
-                         name, value);
+        return error_set(
+            error, "%s: expected auto, pgn, sgf, wthor, fen, epd, moves or offset, found '%.40s'",
+            name, value);
     }
     return true;
 }
@@ -102,6 +104,31 @@ static bool read_shard(void *at, const char *name, char *value, struct error *er
     return shard_read(value, at, error);
 }
 
+/* Adds an engine, which has the options before the first one, too. */
+static bool read_engine(void *at, const char *name, char *value, struct error *error)
+{
+    struct options *options = at;
+    if (options->engine_count == MOST_ENGINES) {
+        return error_set(error, "%s: more than %d engines", name, MOST_ENGINES);
+    }
+    struct engine_choice *choice = &options->engines[options->engine_count++];
+    if (options->engine_count == 1) {
+        options->common_count = choice->settings.count;
+    } else {
+        choice->settings = options->engines[0].settings;
+        choice->settings.count = options->common_count;
+    }
+    return engine_choice_read(choice, name, value, error);
+}
+
+/* Adds an option of the engine before it. */
+static bool read_option(void *at, const char *name, char *value, struct error *error)
+{
+    struct options *options = at;
+    const int last = options->engine_count > 0 ? options->engine_count - 1 : 0;
+    return engine_choice_read_option(&options->engines[last].settings, name, value, error);
+}
+
 #define OPTION_TYPE struct options
 
 /* The options from this line on also belong to `merge`. */
@@ -111,7 +138,7 @@ static const struct option_row rows[] = {
     OPTION_TITLE("The input: PGN, SGF, or lines of FEN, EPD or moves"),
     OPTION_READ("--game", "'NAME PARAMETER=VALUE...'", read_game, .offers = "%game",
                 .help = "the game of lines, and of PGN that does not name it (chess)"),
-    OPTION_READ("--input", "auto|pgn|sgf|fen|epd|moves|offset", read_input,
+    OPTION_READ("--input", "auto|pgn|sgf|wthor|fen|epd|moves|offset", read_input,
                 .help = "the form of the input (auto: each file by its name or its beginning; sgf: "
                         "GGF, too)"),
     OPTION_ROW("--last", NULL, FLAG, reading.last, .help = "only the last position of each game"),
@@ -133,10 +160,17 @@ static const struct option_row rows[] = {
     OPTION_ROW("--shard", "I/N", VALUE, shard, .read = read_shard,
                .help = "analyse the I-th of N parts of the input, into --db"),
     OPTION_TITLE("The search:"),
-    ENGINE_CHOICE_ROWS(engine),
-    OPTION_ROW("--dialect", "auto|uci|ugi|uai|gomocup|cecp", VALUE, engine.spec.dialect,
+    OPTION_READ("--engine", "'COMMAND ARGUMENT...'", read_engine,
+                .help = "an engine (myosu, beside this program or in PATH); may be repeated",
+                .more = "Every engine searches each position. The first one judges the moves. The "
+                        "best moves and scores of the others are written beside."),
+    OPTION_ROW("--connect", "unix:PATH|tcp:HOST:PORT", TEXT, engines[0].spec.address,
+               .help = "an engine that runs already", .offers = "unix: tcp:"),
+    OPTION_READ("--option", "NAME=VALUE", read_option,
+                .help = "an option of the engine before it, or of all if none is; may be repeated"),
+    OPTION_ROW("--dialect", "auto|uci|ugi|uai|gomocup|cecp", VALUE, engines[0].spec.dialect,
                .read = engine_choice_read_dialect,
-               .help = "how the engine is spoken to; auto (default) tries them in turn"),
+               .help = "how the engines are spoken to; auto (default) tries them in turn"),
     OPTION_ROW("--nodes", "N", INT64, go.nodes, .min = 1, .max = INT64_MAX,
                .help = "nodes of each search (nodes 100000)"),
     OPTION_ROW("--depth", "N", INT, go.depth, .min = 1, .max = MAX_PLY,
@@ -146,9 +180,11 @@ static const struct option_row rows[] = {
                .more = "The results then depend on the machine."),
     OPTION_ROW("--time-budget", "TIME", VALUE, budget_ms, .read = read_budget,
                .help = "time for the whole input, as 90s, 10m or 2h; no other limit is then needed",
-               .more = "Each search gets the time that is left, divided by the positions that are "
-                       "left. What a search does not use is for the others. A job that is resumed "
-                       "has the rest of its budget."),
+               .more = "A quarter of it is shared by all positions. The rest goes to the positions "
+                       "where the score swings: they are searched once more, for twice the time "
+                       "so far, until the budget is spent. Where each game has one position, all "
+                       "of it is shared. What a search does not use is for the others. A job that "
+                       "is resumed has the rest of its budget."),
     OPTION_ROW("--multipv", "N", INT, multipv, .min = 1, .max = MOST_LINES,
                .help = "lines of each position (@)"),
     OPTION_ROW("--concurrency", "N", INT, concurrency, .min = 1, .max = MAX_CONCURRENCY,
@@ -252,9 +288,10 @@ static bool complete_output(struct options *options, struct error *error)
            error_set(error, "--fresh: expected --db or an output, a file with results");
 }
 
-static bool complete_engine(struct options *options, struct error *error)
+static bool complete_engine(struct options *options, struct engine_choice *choice,
+                            struct error *error)
 {
-    struct engine_settings *settings = &options->engine.settings;
+    struct engine_settings *settings = &choice->settings;
     if (options->multipv > 1) {
         if (settings->count == ENGINE_MAX_ARGUMENTS) {
             return error_set(error, "--option: more than %d of them", ENGINE_MAX_ARGUMENTS - 1);
@@ -263,7 +300,8 @@ static bool complete_engine(struct options *options, struct error *error)
         settings->list[settings->count++] =
             (struct client_setting){.name = "MultiPV", .value = options->multipv_text};
     }
-    return engine_choice_complete(&options->engine, error);
+    choice->spec.dialect = options->engines[0].spec.dialect;
+    return engine_choice_complete(choice, error);
 }
 
 static bool complete(struct options *options, struct error *error)
@@ -275,9 +313,9 @@ static bool complete(struct options *options, struct error *error)
     if (options->game_reason.text[0] && !options->tree) {
         return error_set(error, "%s", options->game_reason.text);
     }
-    const struct command_go *limits = &options->go;
-    if (options->tree && (!limits->depth || limits->depth > COMMAND_TRACE_DEPTH_LIMIT ||
-                          limits->nodes || limits->movetime_ms || options->budget_ms)) {
+    struct command_go *go = &options->go;
+    if (options->tree && (!go->depth || go->depth > COMMAND_TRACE_DEPTH_LIMIT || go->nodes ||
+                          go->movetime_ms || options->budget_ms)) {
         return error_set(error, "--tree: expected --depth, from 1 to %d, and no other limit",
                          COMMAND_TRACE_DEPTH_LIMIT);
     }
@@ -287,15 +325,13 @@ static bool complete(struct options *options, struct error *error)
     if (options->shard.count > 1 && !options->database) {
         return error_set(error, "--shard: expected --db, a file for the results of the shard");
     }
-    struct command_go *go = &options->go;
     if (options->budget_ms > 0 && go->movetime_ms) {
         return error_set(error, "--time-budget: expected no --movetime; the budget sets it");
     }
-    if (options->reading.from_move > 0 && (options->reading.last || options->reading.suite)) {
-        return error_set(error, "--from-move: expected neither --last nor --suite");
-    }
-    if (options->reading.skip_book && (options->reading.last || options->reading.suite)) {
-        return error_set(error, "--skip-book: expected neither --last nor --suite");
+    const struct reading *reading = &options->reading;
+    if ((reading->from_move > 0 || reading->skip_book) && (reading->last || reading->suite)) {
+        return error_set(error, "%s: expected neither --last nor --suite",
+                         reading->from_move > 0 ? "--from-move" : "--skip-book");
     }
     if (!go->depth && !go->nodes && !go->movetime_ms && !options->budget_ms) {
         go->nodes = DEFAULT_NODES;
@@ -306,7 +342,16 @@ static bool complete(struct options *options, struct error *error)
         options->timeout_s = go->movetime_ms ? (double)go->movetime_ms / 1000 + MOVETIME_MARGIN_S
                                              : DEFAULT_TIMEOUT_S;
     }
-    return complete_engine(options, error) && complete_output(options, error);
+    options->engine_count += options->engine_count == 0;
+    options->reading.engines = options->engine_count;
+    if (options->engine_count > 1 && (options->tree || options->reading.suite)) {
+        return error_set(error, "--engine: expected one, with --tree or --suite");
+    }
+    bool good = true;
+    for (int i = 0; i < options->engine_count && good; i++) {
+        good = complete_engine(options, &options->engines[i], error);
+    }
+    return good && complete_output(options, error);
 }
 
 enum option_outcome options_read(struct options *options, int count, char **words,
@@ -330,7 +375,9 @@ enum option_outcome options_read(struct options *options, int count, char **word
 
 void options_finish(struct options *options)
 {
-    engine_choice_finish(&options->engine);
+    for (int i = 0; i < MOST_ENGINES; i++) {
+        engine_choice_finish(&options->engines[i]);
+    }
     free(options->game_text);
     free(options->database_made);
     opening_names_destroy(options->reading.names);

@@ -8,13 +8,17 @@
 #include "outputs.h"
 #include "shard.h"
 
+/* The most engines of a job: EPD has as many comments for the others. */
+#define MOST_ENGINES 8
+
 struct options {
     bool merge; /* the files are databases of shards */
     struct reading reading;
     char *game_text;                  /* the game and its parameters, as given */
     struct error game_reason;         /* why that is no game that clients list; "": it is */
     enum source_format source_format; /* AUTO, or the value of --input */
-    struct engine_choice engine;
+    struct engine_choice engines[MOST_ENGINES]; /* the first one judges the moves */
+    int engine_count, common_count;             /* common_count: options of all of them */
     struct command_go go;
     int64_t budget_ms; /* time for all searches together; 0: none */
     int multipv, concurrency;

@@ -16,16 +16,17 @@ static const char *const setup[] = {
     " number INTEGER PRIMARY KEY, source TEXT NOT NULL, line INTEGER NOT NULL,"
     " format INTEGER NOT NULL, text TEXT NOT NULL, damage TEXT,"
     " first INTEGER NOT NULL, count INTEGER NOT NULL)",
-    "CREATE TABLE IF NOT EXISTS position ("
-    " entry INTEGER NOT NULL REFERENCES entry, ply INTEGER NOT NULL,"
+    "CREATE TABLE IF NOT EXISTS search ("
+    " entry INTEGER NOT NULL REFERENCES entry, ply INTEGER NOT NULL, engine INTEGER NOT NULL,"
     " best TEXT NOT NULL, failure TEXT, time_us INTEGER NOT NULL,"
     " solved_nodes INTEGER, solved_us INTEGER,"
-    " PRIMARY KEY (entry, ply)) WITHOUT ROWID",
-    "CREATE TABLE IF NOT EXISTS line ("
-    " entry INTEGER NOT NULL, ply INTEGER NOT NULL, number INTEGER NOT NULL,"
+    " PRIMARY KEY (entry, ply, engine)) WITHOUT ROWID",
+    "CREATE TABLE IF NOT EXISTS search_line ("
+    " entry INTEGER NOT NULL, ply INTEGER NOT NULL, engine INTEGER NOT NULL,"
+    " number INTEGER NOT NULL,"
     " depth INTEGER NOT NULL, seldepth INTEGER NOT NULL, cp INTEGER, mate_plies INTEGER,"
     " nodes INTEGER NOT NULL, time_ms INTEGER NOT NULL, pv TEXT,"
-    " PRIMARY KEY (entry, ply, number)) WITHOUT ROWID",
+    " PRIMARY KEY (entry, ply, engine, number)) WITHOUT ROWID",
     NULL,
 };
 
@@ -36,17 +37,18 @@ static const struct database_kind kind = {.name = "an analysis",
                                           .setup = setup};
 
 /* The statements that are prepared once. */
-enum { ADD_ENTRY, ADD_POSITION, ADD_LINE, ENTRY_FROM, POSITIONS, LINES, STATEMENTS };
+enum { ADD_ENTRY, REMOVE_LINES, ADD_POSITION, ADD_LINE, ENTRY_FROM, POSITIONS, LINES, STATEMENTS };
 
 static const char *const statements[STATEMENTS] = {
     [ADD_ENTRY] = "INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-    [ADD_POSITION] = "INSERT INTO position VALUES (?, ?, ?, ?, ?, ?, ?)",
-    [ADD_LINE] = "INSERT INTO line VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+    [REMOVE_LINES] = "DELETE FROM search_line WHERE entry = ? AND ply = ? AND engine = ?",
+    [ADD_POSITION] = "INSERT OR REPLACE INTO search VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+    [ADD_LINE] = "INSERT INTO search_line VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
     [ENTRY_FROM] = "SELECT * FROM entry WHERE number >= ? ORDER BY number LIMIT 1",
-    [POSITIONS] = "SELECT ply, best, failure, time_us, solved_nodes, solved_us FROM position"
-                  " WHERE entry = ? ORDER BY ply",
-    [LINES] = "SELECT ply, number, depth, seldepth, cp, mate_plies, nodes, time_ms, pv FROM line"
-              " WHERE entry = ? ORDER BY ply, number",
+    [POSITIONS] = "SELECT ply, best, failure, time_us, solved_nodes, solved_us FROM search"
+                  " WHERE entry = ? AND engine = ? ORDER BY ply",
+    [LINES] = "SELECT ply, number, depth, seldepth, cp, mate_plies, nodes, time_ms, pv"
+              " FROM search_line WHERE entry = ? AND engine = ? ORDER BY ply, number",
 };
 
 struct results {
@@ -105,7 +107,8 @@ bool results_remove(struct results *results, struct error *error)
     return results_begin(results, error) &&
            database_run(
                &results->database,
-               "DELETE FROM line; DELETE FROM position; DELETE FROM entry; DELETE FROM job", error);
+               "DELETE FROM search_line; DELETE FROM search; DELETE FROM entry; DELETE FROM job",
+               error);
 }
 
 bool results_flush(struct results *results, struct error *error)
@@ -130,59 +133,69 @@ bool results_add_entry(struct results *results, const struct results_entry *entr
     return database_step(&results->database, add, error);
 }
 
-static bool add_line(struct results *results, int64_t entry, int ply, int number,
+static bool add_line(struct results *results, int64_t entry, int ply, int engine, int number,
                      const struct found_line *line, struct error *error)
 {
     sqlite3_stmt *add = results->statements[ADD_LINE];
     sqlite3_clear_bindings(add);
     sqlite3_bind_int64(add, 1, entry);
     sqlite3_bind_int(add, 2, ply);
-    sqlite3_bind_int(add, 3, number);
-    sqlite3_bind_int(add, 4, line->depth);
-    sqlite3_bind_int(add, 5, line->seldepth);
+    sqlite3_bind_int(add, 3, engine);
+    sqlite3_bind_int(add, 4, number);
+    sqlite3_bind_int(add, 5, line->depth);
+    sqlite3_bind_int(add, 6, line->seldepth);
     if (line->has_score) {
-        sqlite3_bind_int(add, line->is_mate ? 7 : 6, line->score);
+        sqlite3_bind_int(add, line->is_mate ? 8 : 7, line->score);
     }
-    sqlite3_bind_int64(add, 8, line->nodes);
-    sqlite3_bind_int64(add, 9, line->time_ms);
-    sqlite3_bind_text(add, 10, line->pv, -1, SQLITE_STATIC);
+    sqlite3_bind_int64(add, 9, line->nodes);
+    sqlite3_bind_int64(add, 10, line->time_ms);
+    sqlite3_bind_text(add, 11, line->pv, -1, SQLITE_STATIC);
     return database_step(&results->database, add, error);
 }
 
-bool results_add(struct results *results, int64_t entry, int ply, const struct found *found,
-                 struct error *error)
+bool results_add(struct results *results, int64_t entry, int ply, int engine,
+                 const struct found *found, struct error *error)
 {
+    sqlite3_stmt *remove = results->statements[REMOVE_LINES];
     sqlite3_stmt *add = results->statements[ADD_POSITION];
-    if (!results_begin(results, error)) {
+    sqlite3_bind_int64(remove, 1, entry);
+    sqlite3_bind_int(remove, 2, ply);
+    sqlite3_bind_int(remove, 3, engine);
+    if (!results_begin(results, error) || !database_step(&results->database, remove, error)) {
         return false;
     }
     sqlite3_clear_bindings(add);
     sqlite3_bind_int64(add, 1, entry);
     sqlite3_bind_int(add, 2, ply);
-    sqlite3_bind_text(add, 3, found->best, -1, SQLITE_STATIC);
-    sqlite3_bind_text(add, 4, found->failure, -1, SQLITE_STATIC);
-    sqlite3_bind_int64(add, 5, found->time_us);
+    sqlite3_bind_int(add, 3, engine);
+    sqlite3_bind_text(add, 4, found->best, -1, SQLITE_STATIC);
+    sqlite3_bind_text(add, 5, found->failure, -1, SQLITE_STATIC);
+    sqlite3_bind_int64(add, 6, found->time_us);
     if (found->solved_nodes >= 0) {
-        sqlite3_bind_int64(add, 6, found->solved_nodes);
-        sqlite3_bind_int64(add, 7, found->solved_us);
+        sqlite3_bind_int64(add, 7, found->solved_nodes);
+        sqlite3_bind_int64(add, 8, found->solved_us);
     }
     bool good = database_step(&results->database, add, error);
     for (int i = 0; good && i < found->line_count; i++) {
-        good = add_line(results, entry, ply, i, &found->lines[i], error);
+        good = add_line(results, entry, ply, engine, i, &found->lines[i], error);
     }
     return good;
 }
 
-bool results_count(struct results *results, struct results_counts *counts, struct error *error)
+bool results_count(struct results *results, int first, int engines, struct results_counts *counts,
+                   struct error *error)
 {
     sqlite3_stmt *statement = NULL;
     bool good =
         database_prepare(&results->database,
-                         "SELECT coalesce(sum(count), 0), count(*), count(damage),"
-                         " (SELECT count(*) FROM position), (SELECT count(failure) FROM position),"
-                         " (SELECT coalesce(sum(time_us), 0) FROM position)"
+                         "WITH own AS (SELECT * FROM search WHERE engine >= ?1 AND engine < ?2)"
+                         "SELECT coalesce(sum(count), 0) * (?2 - ?1), count(*), count(damage),"
+                         " (SELECT count(*) FROM own), (SELECT count(failure) FROM own),"
+                         " (SELECT coalesce(sum(time_us), 0) FROM own)"
                          " FROM entry",
-                         &statement, error);
+                         &statement, error) &&
+        sqlite3_bind_int(statement, 1, first) == SQLITE_OK &&
+        sqlite3_bind_int(statement, 2, first + engines) == SQLITE_OK;
     good = good &&
            (sqlite3_step(statement) == SQLITE_ROW || database_failed(&results->database, error));
     if (good) {
@@ -250,12 +263,13 @@ static void read_line(sqlite3_stmt *statement, struct found *found)
 
 /* Reads the rows of one entry. The first column of each row is its ply. */
 static bool read_rows(struct results *results, int query, const struct results_entry *entry,
-                      struct found *list, void (*read)(sqlite3_stmt *, struct found *),
+                      int engine, struct found *list, void (*read)(sqlite3_stmt *, struct found *),
                       struct error *error)
 {
     sqlite3_stmt *statement = results->statements[query];
     int outcome;
     sqlite3_bind_int64(statement, 1, entry->number);
+    sqlite3_bind_int(statement, 2, engine);
     while ((outcome = sqlite3_step(statement)) == SQLITE_ROW) {
         int index = sqlite3_column_int(statement, 0) - entry->first;
         if (index >= 0 && index < entry->count) {
@@ -266,11 +280,11 @@ static bool read_rows(struct results *results, int query, const struct results_e
     return outcome == SQLITE_DONE || database_failed(&results->database, error);
 }
 
-bool results_read(struct results *results, const struct results_entry *entry, struct found *list,
-                  struct error *error)
+bool results_read(struct results *results, const struct results_entry *entry, int engine,
+                  struct found *list, struct error *error)
 {
-    return read_rows(results, POSITIONS, entry, list, read_position, error) &&
-           read_rows(results, LINES, entry, list, read_line, error);
+    return read_rows(results, POSITIONS, entry, engine, list, read_position, error) &&
+           read_rows(results, LINES, entry, engine, list, read_line, error);
 }
 
 bool results_join(struct results *results, const char *path, struct error *error)
@@ -287,8 +301,8 @@ bool results_join(struct results *results, const char *path, struct error *error
     bool good = attached && database_run(database,
                                          "BEGIN IMMEDIATE;"
                                          "INSERT INTO entry SELECT * FROM other.entry;"
-                                         "INSERT INTO position SELECT * FROM other.position;"
-                                         "INSERT INTO line SELECT * FROM other.line;"
+                                         "INSERT INTO search SELECT * FROM other.search;"
+                                         "INSERT INTO search_line SELECT * FROM other.search_line;"
                                          "COMMIT",
                                          error);
     if (attached && !good) {

@@ -44,27 +44,30 @@ bool results_begin(struct results *results, struct error *error);
 bool results_add_entry(struct results *results, const struct results_entry *entry,
                        struct error *error);
 
-/* Stores the result at a ply of an entry. */
-bool results_add(struct results *results, int64_t entry, int ply, const struct found *found,
-                 struct error *error);
+/* Stores the result of an engine, counted from 0, at a ply of an entry; it replaces an earlier
+ * one. */
+bool results_add(struct results *results, int64_t entry, int ply, int engine,
+                 const struct found *found, struct error *error);
 bool results_flush(struct results *results, struct error *error);
 
-/* The number of positions to search, and of those searched. */
+/* The number of positions that so many engines, from the first one on, have to search, and of those
+ * searched. */
 struct results_counts {
     int64_t positions, known, failed, damaged, entries;
     int64_t time_us; /* of all searches */
 };
-bool results_count(struct results *results, struct results_counts *counts, struct error *error);
+bool results_count(struct results *results, int first, int engines, struct results_counts *counts,
+                   struct error *error);
 
 /* Moves to the next entry in the order of the input. RESULTS_START is the place before the first
  * one; the texts of an entry are valid until the next call. False at the end, or with an error. */
 #define RESULTS_START ((struct results_entry){.number = -1})
 bool results_next(struct results *results, struct results_entry *entry, struct error *error);
 
-/* Reads the results at the plies of an entry, entry->count of them from entry->first on, into
- * zeroed memory. One that is not known has neither a best move nor a failure. */
-bool results_read(struct results *results, const struct results_entry *entry, struct found *list,
-                  struct error *error);
+/* Reads the results of an engine at the plies of an entry, entry->count of them from entry->first
+ * on, into zeroed memory. One that is not known has neither a best move nor a failure. */
+bool results_read(struct results *results, const struct results_entry *entry, int engine,
+                  struct found *list, struct error *error);
 
 /* Copies the entries and positions of another job's database into this one. */
 bool results_join(struct results *results, const char *path, struct error *error);

@@ -52,6 +52,15 @@ double study_loss(double before, double after, int player, bool is_best)
     return is_best || lost < 0 ? 0 : lost;
 }
 
+const struct found *study_found(const struct study *study, int engine, int ply)
+{
+    const int index = ply - study->row.first;
+    const struct found *found = index >= 0 && index < study->row.count
+                                    ? &study->found[engine * study->row.count + index]
+                                    : NULL;
+    return found && (found->best[0] || found->failure) ? found : NULL;
+}
+
 const struct found_line *study_line(const struct study *study, int ply)
 {
     const struct found *found = study->plies[ply].found;
@@ -98,17 +107,14 @@ bool study_begin(struct study *study, struct results *results, const struct resu
         return false;
     }
     study->judged = reading_player(reading, study->entry.saved.game);
-    study->found = memory_zeroed((size_t)row->count, sizeof *study->found);
-    if (!results_read(results, row, study->found, error)) {
-        return false;
-    }
-    study->plies = memory_zeroed((size_t)study->entry.saved.record.plies + 1, sizeof *study->plies);
-    for (int i = 0; i < row->count; i++) {
-        const struct found *found = &study->found[i];
-        if (found->best[0] || found->failure) {
-            study->plies[row->first + i].found = found;
+    study->engines = reading->engines > 0 ? reading->engines : 1;
+    study->found = memory_zeroed((size_t)(row->count * study->engines), sizeof *study->found);
+    for (int i = 0; i < study->engines; i++) {
+        if (!results_read(results, row, i, &study->found[i * row->count], error)) {
+            return false;
         }
     }
+    study->plies = memory_zeroed((size_t)study->entry.saved.record.plies + 1, sizeof *study->plies);
     struct game_walk walk;
     enum phase phase = PHASE_NONE;
     game_walk_along(&walk, &study->entry.saved.record);
@@ -116,6 +122,7 @@ bool study_begin(struct study *study, struct results *results, const struct resu
         more = game_walk_next(&walk);
         phase = phase_of(walk.game, walk.position, phase);
         study->plies[walk.ply].phase = phase;
+        study->plies[walk.ply].found = study_found(study, 0, walk.ply);
         study_weigh(study, walk.ply, walk.position, walk.text, study->plies[walk.ply].found);
     }
     game_walk_finish(&walk);
@@ -124,7 +131,7 @@ bool study_begin(struct study *study, struct results *results, const struct resu
 
 void study_finish(struct study *study)
 {
-    for (int i = 0; study->found && i < study->row.count; i++) {
+    for (int i = 0; study->found && i < study->row.count * study->engines; i++) {
         found_clear(&study->found[i]);
     }
     free(study->found);

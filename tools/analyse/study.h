@@ -26,7 +26,7 @@ const char *mark_name(enum mark mark);
 #define SCORE_LIMIT 1000
 
 struct study_ply {
-    const struct found *found; /* NULL: no result */
+    const struct found *found; /* of the first engine; NULL: no result */
     enum phase phase;
     bool expected_known;
     double expected; /* expected score of player 1, from the best line or from the game's result */
@@ -39,7 +39,8 @@ struct study_ply {
 struct study {
     struct results_entry row; /* the texts are valid as long as the row's query */
     struct entry entry;
-    struct found *found;     /* row.count of them, from row.first */
+    struct found *found; /* of each engine in turn row.count, from row.first */
+    int engines;
     struct study_ply *plies; /* entry.saved.record.plies + 1 of them */
     int judged;              /* the player whose moves are judged, 1 or 2; 0: both */
 };
@@ -48,6 +49,9 @@ struct study {
 bool study_begin(struct study *study, struct results *results, const struct results_entry *row,
                  const struct reading *reading, struct error *error);
 void study_finish(struct study *study);
+
+/* Returns the result of an engine at a ply; NULL: none. */
+const struct found *study_found(const struct study *study, int engine, int ply);
 
 /* True if the move at a ply is judged. */
 bool study_judges(const struct study *study, int ply);

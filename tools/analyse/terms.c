@@ -10,7 +10,7 @@
 #include "memory.h"
 
 /* Version of the database's layout. */
-#define LAYOUT "1"
+#define LAYOUT "2"
 
 /* Every term except for the shard. */
 static const char *const keys[] = {"layout", "input",   "game",   "lines", "positions",
@@ -64,7 +64,10 @@ static void format_term(const char *key, const struct options *options, const ch
     } else if (strcmp(key, "limits") == 0) {
         format_limits(&options->go, options->budget_ms, out);
     } else if (strcmp(key, "options") == 0) {
-        format_options(&options->engine.settings, out);
+        for (int i = 0; i < options->engine_count; i++) {
+            buffer_puts(out, i > 0 ? " |" : "");
+            format_options(&options->engines[i].settings, out);
+        }
     } else {
         buffer_puts(out, engine);
     }
@@ -94,10 +97,15 @@ bool terms_reading(struct results *results, struct reading *reading, struct erro
     struct database *database = results_database(results);
     char *game = database_term(database, "game"), *lines = database_term(database, "lines");
     char *positions = database_term(database, "positions"), *rest = lines;
+    char *engine = database_term(database, "engine");
     *reading = (struct reading){.game = NULL, .side = reading->side, .names = reading->names};
     bool good = (game && lines && positions) ||
                 error_set(error, "the database holds no terms: nothing was begun in it");
     good = good && game_words_read(game, &reading->game, &reading->settings, error);
+    reading->engines = 1;
+    for (const char *at = engine; at && (at = strchr(at, '\n')); at++) {
+        reading->engines++;
+    }
     if (good && lines && positions) {
         const char *name = strsep(&rest, " ");
         const int format = position_line_format(name);
@@ -111,6 +119,7 @@ bool terms_reading(struct results *results, struct reading *reading, struct erro
     free(game);
     free(lines);
     free(positions);
+    free(engine);
     return good;
 }
 
@@ -169,10 +178,12 @@ static bool check_shard(struct seen *seen, struct results *part, const char *pat
 static bool check_finished(struct results *part, struct error *error)
 {
     struct results_counts counts;
+    struct reading reading = {.game = NULL};
     if (!results_has_input(part)) {
         return error_set(error, "its input was never read to its end; run it again");
     }
-    return results_count(part, &counts, error) &&
+    return terms_reading(part, &reading, error) &&
+           results_count(part, 0, reading.engines, &counts, error) &&
            (counts.known == counts.positions ||
             error_set(error, "%lld of %lld positions are known; run it again to its end",
                       (long long)counts.known, (long long)counts.positions));

@@ -6,7 +6,8 @@
 
 #include "options.h"
 
-/* Writes the terms into a new database, or compares them with those of an existing one. */
+/* Writes the terms into a new database, or compares them with those of an existing one. `engine`
+ * has the names of the engines, a line each. */
 bool terms_agree(struct results *results, const struct options *options, const char *engine,
                  uint64_t checksum, struct error *error);
 

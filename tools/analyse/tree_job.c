@@ -80,7 +80,7 @@ static void on_ready(void *context)
 static void on_failed(void *context, enum client_failure failure, const char *reason)
 {
     struct tree_job *job = context;
-    engine_choice_failure(&job->options->engine.spec, failure, reason, &job->error);
+    engine_choice_failure(&job->options->engines[0].spec, failure, reason, &job->error);
     end(job);
 }
 
@@ -138,7 +138,7 @@ static bool trace(struct tree_job *job, struct error *error)
     ev_timer_init(&job->patience, on_patience, job->options->timeout_s, 0.);
     job->patience.data = job;
     ev_timer_start(job->loop, &job->patience);
-    job->client = client_open(job->loop, &job->options->engine.spec, &handlers, job);
+    job->client = client_open(job->loop, &job->options->engines[0].spec, &handlers, job);
     ev_run(job->loop, 0);
     ev_timer_stop(job->loop, &job->patience);
     client_release(job->client, false);

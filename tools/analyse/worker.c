@@ -23,6 +23,7 @@ enum worker_state {
 struct worker {
     struct ev_loop *loop;
     const struct options *options;
+    const struct client_spec *spec; /* of the engine */
     const struct worker_handlers *handlers;
     void *context;
     struct client *client;
@@ -35,6 +36,12 @@ struct worker {
 };
 
 static void start(struct worker *worker);
+
+/* Returns how long the engine may take, in seconds. */
+static double patience(const struct worker *worker)
+{
+    return worker->options->timeout_s + (double)worker->task->movetime_ms / 1000;
+}
 
 static void search(struct worker *worker)
 {
@@ -52,7 +59,7 @@ static void search(struct worker *worker)
             : client_prepare_and_go(worker->client, saved->game, &saved->settings, &position, &go);
     worker->state = WORKER_SEARCHING;
     ev_timer_stop(worker->loop, &worker->patience);
-    ev_timer_set(&worker->patience, worker->options->timeout_s, 0);
+    ev_timer_set(&worker->patience, patience(worker), 0);
     ev_timer_start(worker->loop, &worker->patience);
 }
 
@@ -85,14 +92,20 @@ static void take_task(struct worker *worker)
 }
 
 /* Delivers the result after `go_on` has given the engine its next task, so that the engine does not
- * wait. */
+ * wait; before, if the next task depends on it, as with a time budget. */
 static void finish(struct worker *worker, void (*go_on)(struct worker *worker))
 {
     struct task *task = worker->task;
     worker->task = NULL;
     ev_timer_stop(worker->loop, &worker->patience);
+    const bool counts = task->movetime_ms > 0;
+    if (counts) {
+        worker->handlers->done(worker->context, task);
+    }
     go_on(worker);
-    worker->handlers->done(worker->context, task);
+    if (!counts) {
+        worker->handlers->done(worker->context, task);
+    }
 }
 
 /* The engine has failed: restarts it, and tries the position again. */
@@ -225,7 +238,7 @@ static void on_patience(struct ev_loop *loop, ev_timer *timer, int events)
     struct error reason;
     (void)loop;
     (void)events;
-    error_set(&reason, "the engine gave no answer in %g s", worker->options->timeout_s);
+    error_set(&reason, "the engine gave no answer in %g s", patience(worker));
     fail(worker, reason.text);
 }
 
@@ -234,15 +247,16 @@ static void start(struct worker *worker)
     static const struct client_handlers handlers = {
         .ready = on_ready, .event = on_event, .failed = on_failed};
     worker->state = WORKER_STARTING;
-    worker->client = client_open(worker->loop, &worker->options->engine.spec, &handlers, worker);
+    worker->client = client_open(worker->loop, worker->spec, &handlers, worker);
 }
 
 struct worker *worker_create(struct ev_loop *loop, const struct options *options,
-                             const struct worker_handlers *handlers, void *context)
+                             const struct client_spec *spec, const struct worker_handlers *handlers,
+                             void *context)
 {
     struct worker *worker = memory_zeroed(1, sizeof *worker);
-    *worker =
-        (struct worker){.loop = loop, .options = options, .handlers = handlers, .context = context};
+    *worker = (struct worker){
+        .loop = loop, .options = options, .spec = spec, .handlers = handlers, .context = context};
     ev_timer_init(&worker->patience, on_patience, 0, 0);
     worker->patience.data = worker;
     start(worker);

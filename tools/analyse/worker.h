@@ -24,7 +24,8 @@ struct worker_handlers {
 
 /* Starts an engine, which requests tasks after its greeting. */
 struct worker *worker_create(struct ev_loop *loop, const struct options *options,
-                             const struct worker_handlers *handlers, void *context);
+                             const struct client_spec *spec, const struct worker_handlers *handlers,
+                             void *context);
 
 /* Ends the engine, and frees the task that it is searching. */
 void worker_destroy(struct worker *worker);

@@ -119,13 +119,14 @@ bool ggf_read(const struct cursor *text, struct saved_game *saved, struct error 
     return good;
 }
 
-/* Appends a property. Brackets in its value become '_'. */
+/* Appends a property. Brackets in its value become '_', because other programs know no escapes. */
 static void put_tag(const char *name, const char *value, struct buffer *out)
 {
     struct buffer line = {0};
     encoding_put_line(value, &line);
     buffer_printf(out, "%s[", name);
     for (const char *at = buffer_text(&line); *at; at++) {
+        buffer_puts(out, *at == '\\' ? "\\" : "");
         buffer_putc(out, *at == '[' || *at == ']' ? '_' : *at);
     }
     buffer_putc(out, ']');

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include <stdlib.h>
 #include <strings.h>
 
 #include "look.h"
@@ -7,6 +8,9 @@
 #include "pgn_annotations.h"
 #include "pgn_scanner.h"
 #include "registry.h"
+
+/* Variations inside others are checked up to this depth. */
+#define MOST_DEPTH 16
 
 bool pgn_next(struct cursor *text, struct cursor *game)
 {
@@ -173,13 +177,19 @@ static bool is_null_move(const struct pgn_token *token)
     return false;
 }
 
+/* Writes the number of the move to be played before a reason. */
+static void name_move(const struct saved_game *saved, const void *position, const char *reason,
+                      struct error *named)
+{
+    error_set(named, "move %d%s: %.250s", saved->game->look->pgn->move_number(position),
+              saved->game->player(position) == 2 ? "..." : "", reason);
+}
+
 /* Plays a move. A game that has no pass ends before a null move. */
 static bool play(struct pgn_reader *reader, const struct pgn_token *token)
 {
     struct saved_game *saved = reader->saved;
     const void *position = saved->record.position;
-    const char *dots = saved->game->player(position) == 2 ? "..." : "";
-    const int number = saved->game->look->pgn->move_number(position);
     struct error reason, named;
     if (reader->scanner.starts_late && !saved->record.fen) {
         return refuse(reader, token->line,
@@ -189,13 +199,51 @@ static bool play(struct pgn_reader *reader, const struct pgn_token *token)
         return true;
     }
     if (!is_null_move(token)) {
-        error_set(&named, "move %d%s: %.250s", number, dots, reason.text);
+        name_move(saved, position, reason.text, &named);
         return refuse(reader, token->line, named.text);
     }
-    error_set(&named, "line %d: move %d%s: a null move, '%.*s', which the game does not have",
-              token->line, number, dots, (int)token->length, token->text);
-    saved->cut = memory_text(named.text);
+    error_set(&reason, "a null move, '%.*s', which the game does not have", (int)token->length,
+              token->text);
+    name_move(saved, position, reason.text, &named);
+    error_set(&reason, "line %d: %.250s", token->line, named.text);
+    saved->cut = memory_text(reason.text);
     return true;
+}
+
+/* Notes the first move of a variation, or of those inside it, that cannot be played from
+ * `before`. A null move ends what is checked. */
+static void check_variation(struct pgn_reader *reader, const void *before,
+                            const struct pgn_token *variation, int depth)
+{
+    struct saved_game *saved = reader->saved;
+    const size_t size = saved->game->position_size;
+    const struct cursor inside =
+        cursor_begin(variation->text + 1, variation->length - 2, variation->line);
+    char *position = memory_zeroed(2, size), *last = position + size;
+    struct pgn_scanner scanner;
+    struct pgn_token token = {.kind = PGN_END};
+    memcpy(position, before, size);
+    bool more = depth <= MOST_DEPTH && pgn_scanner_begin(&scanner, &inside);
+    for (bool moved = false; more && !saved->doubt;) {
+        struct error reason, named;
+        move_t move;
+        pgn_scanner_next(&scanner, &token);
+        more = token.kind <= PGN_VARIATION && !(token.kind == PGN_MOVE && is_null_move(&token));
+        if (more && token.kind == PGN_VARIATION && moved) {
+            check_variation(reader, last, &token, depth + 1);
+        } else if (more && token.kind == PGN_MOVE) {
+            moved = true;
+            memcpy(last, position, size);
+            if (saved_game_parse(saved, position, token.text, token.length, &move, &reason)) {
+                saved->game->play(position, move);
+            } else {
+                name_move(saved, position, reason.text, &named);
+                error_set(&reason, "line %d: %.250s, in a variation", token.line, named.text);
+                saved->doubt = memory_text(reason.text);
+            }
+        }
+    }
+    free(position);
 }
 
 /* Reads from `token`, the first one after the tags, to the end of the game. */
@@ -207,7 +255,7 @@ static bool read_moves(struct pgn_reader *reader, struct pgn_token *token)
             return true;
         case PGN_RESULT:
             reader->saved->result = token->result;
-            return true;
+            break;
         case PGN_MOVE:
             if (!reader->saved->cut && !play(reader, token)) {
                 return false;
@@ -218,6 +266,9 @@ static bool read_moves(struct pgn_reader *reader, struct pgn_token *token)
         case PGN_VARIATION:
             if (!reader->saved->cut) {
                 pgn_annotate(reader->saved, token);
+            }
+            if (token->kind == PGN_VARIATION && reader->saved->record.plies > 0) {
+                check_variation(reader, reader->saved->record.before, token, 1);
             }
             break;
         default:

@@ -226,21 +226,32 @@ static void skip_between(struct cursor *at, struct blanks *blanks)
     }
 }
 
-bool pgn_scanner_begin(struct pgn_scanner *scanner, const struct cursor *text)
+/* Moves past blanks, comments and escaped lines, up to a comment that is not closed. Returns where
+ * the first comment begins, or the end if there is none. */
+static struct cursor skip_comments(struct cursor *at)
 {
     struct blanks blanks;
     struct pgn_token token = {.kind = PGN_COMMENT};
-    struct cursor place, ahead = *text;
-    /* An unterminated comment counts as a damaged game of its own. */
+    struct cursor first = *at, ahead = *at;
+    bool any = false;
     do {
         skip_between(&ahead, &blanks);
-        place = ahead;
+        *at = ahead;
+        first = any ? first : ahead;
         if (is_comment(&ahead)) {
             take_comment(&ahead, &token);
+            any |= token.kind == PGN_COMMENT;
         }
-    } while (token.kind == PGN_COMMENT && ahead.at != place.at);
+    } while (token.kind == PGN_COMMENT && ahead.at != at->at);
+    return first;
+}
+
+bool pgn_scanner_begin(struct pgn_scanner *scanner, const struct cursor *text)
+{
+    struct cursor end = *text;
+    const struct cursor place = skip_comments(&end);
     *scanner = (struct pgn_scanner){.place = place, .begin = place.at};
-    return !cursor_is_at_end(&place);
+    return !cursor_is_at_end(&end);
 }
 
 static void skip_word(struct cursor *at)
@@ -327,7 +338,7 @@ static bool take_word(struct pgn_scanner *scanner, struct pgn_token *token)
     }
     token->text = word;
     token->length = length;
-    scanner->is_over = token->kind == PGN_RESULT;
+    scanner->has_result = token->kind == PGN_RESULT;
     if (token->kind == PGN_MOVE && is_annotation(word, length)) {
         token->kind = PGN_GLYPH;
         return length > 0;
@@ -413,12 +424,37 @@ static bool take(struct pgn_scanner *scanner, int *depth, struct pgn_token *toke
     }
 }
 
+/* Reads a comment behind the result: one that no empty line separates from it, or any if no other
+ * game follows. */
+static void take_after_result(struct pgn_scanner *scanner, struct pgn_token *token)
+{
+    struct cursor ahead = scanner->place, end = ahead;
+    struct blanks blanks;
+    if (scanner->after == AFTER_UNKNOWN) {
+        skip_comments(&end);
+        scanner->after = cursor_is_at_end(&end) ? AFTER_NOTHING : AFTER_GAME;
+    }
+    skip_between(&ahead, &blanks);
+    if (is_comment(&ahead) && (blanks.lines <= 1 || scanner->after == AFTER_NOTHING)) {
+        take_comment(&ahead, token);
+        if (token->kind == PGN_COMMENT) {
+            scanner->place = ahead;
+            return;
+        }
+    }
+    *token = (struct pgn_token){.kind = PGN_END, .line = scanner->place.line};
+}
+
 void pgn_scanner_next(struct pgn_scanner *scanner, struct pgn_token *token)
 {
     struct cursor *at = &scanner->place, opened = *at;
     struct blanks blanks;
     int depth = 0;
     *token = (struct pgn_token){.kind = PGN_END, .line = at->line};
+    if (scanner->has_result) {
+        take_after_result(scanner, token);
+        return;
+    }
     for (bool found = scanner->is_over; !found;) {
         skip_between(at, &blanks);
         const bool outside = depth == 0;

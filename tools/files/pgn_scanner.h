@@ -13,7 +13,7 @@ enum pgn_kind {
     PGN_COMMENT,   /* the text between braces, or from ';' to the end of the line */
     PGN_GLYPH,     /* an annotation: "$1", "!?", "+-" */
     PGN_VARIATION, /* with its parentheses, as it stands in the file */
-    PGN_RESULT,    /* the result, which ends the game */
+    PGN_RESULT,    /* the result; only comments follow */
     PGN_WRONG,     /* invalid: a part of the game would be lost */
     PGN_END        /* the end of the game */
 };
@@ -36,11 +36,13 @@ struct pgn_scanner {
     bool has_event;   /* its tag Event has been read */
     bool has_text;    /* something after its tags has been read */
     bool starts_late; /* its first move has a number above 1 */
-    bool is_over;     /* its result or its end has been read */
+    bool is_over;     /* its end has been read */
+    bool has_result;  /* its result has been read */
+    enum { AFTER_UNKNOWN, AFTER_GAME, AFTER_NOTHING } after; /* what follows the result */
 };
 
-/* Moves to the next game of `text`, past the blanks, comments and escaped lines before it; false if
- * there is none. */
+/* Moves to the next game of `text`, past the blanks and escaped lines before it; false if there is
+ * none. The comments before its tags belong to it. */
 bool pgn_scanner_begin(struct pgn_scanner *scanner, const struct cursor *text);
 
 /* Reads the game's next token. Reading can continue after PGN_WRONG, to find the end of a damaged

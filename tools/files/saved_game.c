@@ -24,6 +24,7 @@ void saved_game_finish(struct saved_game *saved)
     }
     free(saved->annotations);
     free(saved->cut);
+    free(saved->doubt);
 }
 
 void saved_game_annotate(struct saved_game *saved, enum annotation_kind kind, const char *text)
@@ -34,17 +35,23 @@ void saved_game_annotate(struct saved_game *saved, enum annotation_kind kind, co
         (struct annotation){.kind = kind, .ply = saved->record.plies, .text = memory_text(text)};
 }
 
+bool saved_game_parse(const struct saved_game *saved, const void *position, const char *text,
+                      size_t length, move_t *move, struct error *error)
+{
+    struct buffer word = {0};
+    buffer_append(&word, text, length);
+    const bool good = look_parse_move(saved->game, position, buffer_text(&word), move, error);
+    buffer_finish(&word);
+    return good;
+}
+
 bool saved_game_play(struct saved_game *saved, const char *text, size_t length, struct error *error)
 {
     move_t move;
-    struct buffer word = {0};
-    buffer_append(&word, text, length);
-    const bool good =
-        look_parse_move(saved->game, saved->record.position, buffer_text(&word), &move, error);
+    const bool good = saved_game_parse(saved, saved->record.position, text, length, &move, error);
     if (good) {
         game_record_play_move(&saved->record, move);
     }
-    buffer_finish(&word);
     return good;
 }
 

@@ -27,7 +27,8 @@ struct saved_game {
     struct game_record record;      /* of `game` under `settings`; begun by saved_game_begin */
     struct annotation *annotations; /* in the order of the file */
     int annotation_count;
-    char *cut; /* why the game was read only up to here; NULL: it was read to its end */
+    char *cut;   /* why the game was read only up to here; NULL: it was read to its end */
+    char *doubt; /* the first move of a variation that cannot be read; NULL: none */
 };
 
 /* Begins the record at `fen` (NULL: the game's start). `game` and `settings` must be set before. */
@@ -44,8 +45,10 @@ bool saved_game_choose(struct saved_game *saved, settings_test *fits, const void
 /* Sets the parameter that determines the size of the board. */
 bool saved_game_choose_size(struct saved_game *saved, int size, struct error *error);
 
-/* Plays the move in the first `length` bytes of a text, in the players' or the protocol's
- * notation. */
+/* Finds the move in the first `length` bytes of a text, in the players' or the protocol's notation;
+ * plays it. */
+bool saved_game_parse(const struct saved_game *saved, const void *position, const char *text,
+                      size_t length, move_t *move, struct error *error);
 bool saved_game_play(struct saved_game *saved, const char *text, size_t length,
                      struct error *error);
 

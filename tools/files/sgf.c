@@ -19,23 +19,34 @@ bool sgf_fits(const struct game *game)
     return game->look && game->look->sgf && game->look->entry == LOOK_ENTER_SQUARE;
 }
 
-/* The letters that name a column or a row. */
-#define LETTERS 26
+const struct game *sgf_find_game(int number)
+{
+    const struct game *const *game = registry_games();
+    while (*game && !(sgf_fits(*game) && (*game)->look->sgf->game_number == number)) {
+        game++;
+    }
+    return *game;
+}
+
+/* True if squares have their names in SGF, and set stones are a position: see sgf.h. */
+static bool has_names(const struct look *look)
+{
+    return look->ggf;
+}
 
 /* A stone that AB or AW puts on a square. */
 struct set_stone {
     int side; /* 1 or 2; 0: none */
+    int square;
     int64_t order;
-    char square[2];
 };
 
 struct sgf_reader {
     struct saved_game *saved;
-    const char *charset;                     /* CA */
-    struct set_stone set[LETTERS * LETTERS]; /* by their squares */
-    int64_t set_count;                       /* the order of the next one */
-    /* The same for each side, in their order: a list of squares, two letters each. */
-    struct buffer stones[2];
+    const char *charset; /* CA */
+    struct look_board board;
+    struct set_stone set[LOOK_MAX_SQUARES]; /* by their squares */
+    int64_t set_count;                      /* the order of the next one */
     char turn;   /* the colour in PL, which moves first; '\0': not given */
     bool moving; /* the first move has been made */
 };
@@ -64,10 +75,7 @@ static bool choose_game(struct saved_game *saved, const struct properties *prope
 {
     const int number = atoi(properties_find(properties, "GM"));
     const char *rules = properties_find(properties, "RU");
-    for (const struct game *const *game = registry_games(); *game && !saved->game; game++) {
-        const bool found = sgf_fits(*game) && (*game)->look->sgf->game_number == number;
-        saved->game = found ? *game : NULL;
-    }
+    saved->game = sgf_find_game(number);
     if (!saved->game) {
         return error_set(error, "GM: no game here has the number %d", number);
     }
@@ -77,26 +85,40 @@ static bool choose_game(struct saved_game *saved, const struct properties *prope
             error_set(error, "RU: %s has no rules '%.60s'", saved->game->name, rules));
 }
 
-/* Plays the move in a value: column and row from the top left, or empty for a pass. */
-static bool play_square(struct saved_game *saved, const char *value, struct error *error)
+/* Returns the row of SGF for a rank, and the other way round. Named squares are counted as they are
+ * named, others from the top. */
+static int row_of(const struct look *look, const struct look_board *board, int rank)
 {
-    const struct look *look = saved->game->look;
-    struct look_board board;
-    struct buffer square = {0};
-    look->board(saved->record.position, &board);
-    int column = value[0] - 'a', row = *value ? value[1] - 'a' : 0;
-    bool passes = !*value && look->pass;
-    if (!passes &&
-        (column < 0 || column >= board.files || row < 0 || row >= board.ranks || value[2])) {
-        return error_set(error, "'%.20s' is no square of the board", value);
+    return has_names(look) ? rank : board->ranks - 1 - rank;
+}
+
+/* Reads a square at the beginning of *text and moves past it: two letters, column and row, or its
+ * name, if the game has names in SGF. Returns -1 if there is none. */
+static int read_square(const struct sgf_reader *reader, const char **text)
+{
+    const struct look *look = reader->saved->game->look;
+    const struct look_board *board = &reader->board;
+    const int column = **text - 'a', row = **text ? (*text)[1] - 'a' : -1;
+    if (column >= 0 && column < board->files && row >= 0 && row < board->ranks) {
+        *text += 2;
+        return row_of(look, board, row) * board->files + column;
     }
-    if (passes) {
-        buffer_puts(&square, look->pass);
+    return has_names(look) ? look_parse_square(look, board->files, board->ranks, text) : -1;
+}
+
+/* Plays a move to a square; -1: a pass. */
+static bool play_square(struct sgf_reader *reader, int square, struct error *error)
+{
+    const struct look *look = reader->saved->game->look;
+    const int files = reader->board.files;
+    struct buffer name = {0};
+    if (square < 0) {
+        buffer_puts(&name, look->pass);
     } else {
-        look_format_square(look, column, board.ranks - 1 - row, &square);
+        look_format_square(look, square % files, square / files, &name);
     }
-    bool good = game_record_play(&saved->record, buffer_text(&square), error);
-    buffer_finish(&square);
+    const bool good = game_record_play(&reader->saved->record, buffer_text(&name), error);
+    buffer_finish(&name);
     return good;
 }
 
@@ -106,67 +128,99 @@ static int by_order(const void *one, const void *other)
     return (a->order > b->order) - (a->order < b->order);
 }
 
+/* Begins at the position of the stones that are set, with the first player unless PL says
+ * otherwise. */
+static bool begin_position(struct sgf_reader *reader, struct error *error)
+{
+    struct saved_game *saved = reader->saved;
+    const struct look *look = saved->game->look;
+    struct buffer fen = {0}, start = {0}, found = {0};
+    struct error reason;
+    for (int i = 0; i < reader->board.files * reader->board.ranks; i++) {
+        const int side = reader->set[i].side;
+        buffer_putc(&fen, side > 0 ? look->ggf->signs[side - 1] : '-');
+    }
+    buffer_printf(&fen, " %c", look->ggf->signs[reader->turn == look->sgf->colours[1]]);
+    saved->game->format_fen(saved->record.start, &start);
+    bool good = game_record_begin(&saved->record, buffer_text(&fen), NULL, &reason) ||
+                error_set(error, "AB, AW: %.200s", reason.text);
+    saved->game->format_fen(saved->record.start, &found);
+    if (good && strcmp(buffer_text(&start), buffer_text(&found)) == 0) {
+        game_record_begin(&saved->record, NULL, NULL, NULL);
+    }
+    buffer_finish(&fen);
+    buffer_finish(&start);
+    buffer_finish(&found);
+    return good;
+}
+
 /* Plays the stones that are set before the first move, in turn. */
 static bool play_stones(struct sgf_reader *reader, struct error *error)
 {
     struct saved_game *saved = reader->saved;
+    int next[3] = {0, 0, 0}; /* by sides */
     qsort(reader->set, LENGTH(reader->set), sizeof *reader->set, by_order);
-    for (int i = 0; i < LENGTH(reader->set); i++) {
-        const struct set_stone *stone = &reader->set[i];
-        if (stone->side > 0) {
-            buffer_append(&reader->stones[stone->side - 1], stone->square, 2);
-        }
-    }
     for (;;) {
-        struct buffer *stones = &reader->stones[game_record_player(&saved->record) - 1];
-        if (buffer_length(stones) == 0) {
+        const int side = game_record_player(&saved->record);
+        while (next[side] < LENGTH(reader->set) && reader->set[next[side]].side != side) {
+            next[side]++;
+        }
+        if (next[side] == LENGTH(reader->set)) {
             break;
         }
-        const char value[3] = {buffer_text(stones)[0], buffer_text(stones)[1], '\0'};
-        buffer_consume(stones, 2);
-        if (!play_square(saved, value, error)) {
+        if (!play_square(reader, reader->set[next[side]++].square, error)) {
             return false;
         }
     }
-    if (buffer_length(&reader->stones[0]) > 0 || buffer_length(&reader->stones[1]) > 0) {
-        return error_set(error, "AB, AW: the stones cannot have been played in turn");
+    const int other = 3 - game_record_player(&saved->record);
+    for (int i = next[other]; i < LENGTH(reader->set); i++) {
+        if (reader->set[i].side == other) {
+            return error_set(error, "AB, AW: the stones cannot have been played in turn");
+        }
     }
-    const char turn = saved->game->look->sgf->colours[game_record_player(&saved->record) - 1];
-    return !reader->turn || reader->turn == turn ||
-           error_set(error, "PL[%c]: after these stones it is the turn of %c", reader->turn, turn);
+    return true;
 }
 
-/* True if the text is a square, "ee", or a rectangle of them by its corners, "ca:ed". */
-static bool is_area(const char *text)
+/* Sets the stones before the first move. */
+static bool set_stones(struct sgf_reader *reader, struct error *error)
 {
-    const size_t length = strlen(text);
-    const bool square =
-        length >= 2 && islower((unsigned char)text[0]) && islower((unsigned char)text[1]);
-    return square && (length == 2 || (length == 5 && text[2] == ':' && text[3] >= text[0] &&
-                                      text[3] <= 'z' && text[4] >= text[1] && text[4] <= 'z'));
+    struct saved_game *saved = reader->saved;
+    const char *colours = saved->game->look->sgf->colours;
+    if (reader->set_count > 0 && !(has_names(saved->game->look) ? begin_position(reader, error)
+                                                                : play_stones(reader, error))) {
+        return false;
+    }
+    const char turn = colours[game_record_player(&saved->record) - 1];
+    return !reader->turn || reader->turn == turn ||
+           error_set(error, "PL[%c]: after these stones it is the turn of %c", reader->turn, turn);
 }
 
 /* Adds the stones of AB and AW, or removes those of AE, before the first move. */
 static bool take_stones(struct sgf_reader *reader, const struct property *property,
                         struct error *error)
 {
+    const struct look *look = reader->saved->game->look;
+    const struct look_board *board = &reader->board;
+    const int files = board->files;
     const char *value = property->value;
-    if (reader->moving || !is_area(value)) {
+    const int first = read_square(reader, &value);
+    value += *value == ':';
+    const int last = *value ? read_square(reader, &value) : first;
+    const int top = row_of(look, board, first / files), bottom = row_of(look, board, last / files);
+    if (reader->moving || first < 0 || last < 0 || *value || bottom < top ||
+        last % files < first % files) {
         return error_set(error,
                          "line %d: %s[%.20s]: expected a square or the corners of a rectangle, "
                          "as %s[ca:ed], before the first move",
-                         property->line, property->name, value, property->name);
+                         property->line, property->name, property->value, property->name);
     }
-    const char *end = value[2] ? value + 3 : value;
-    const char *colours = reader->saved->game->look->sgf->colours;
     const bool removes = property_is(property, "AE");
-    for (int row = (unsigned char)value[1]; row <= (unsigned char)end[1]; row++) {
-        for (int column = (unsigned char)value[0]; column <= (unsigned char)end[0]; column++) {
-            struct set_stone *stone = &reader->set[(row - 'a') * LETTERS + column - 'a'];
-            stone->side = removes ? 0 : 1 + (property->name[1] == colours[1]);
-            stone->order = reader->set_count++;
-            stone->square[0] = (char)column;
-            stone->square[1] = (char)row;
+    const int side = removes ? 0 : 1 + (property->name[1] == look->sgf->colours[1]);
+    for (int row = top; row <= bottom; row++) {
+        for (int file = first % files; file <= last % files; file++) {
+            const int square = row_of(look, board, row) * files + file;
+            reader->set[square] =
+                (struct set_stone){.side = side, .square = square, .order = reader->set_count++};
         }
     }
     return true;
@@ -177,15 +231,25 @@ static bool take_move(struct sgf_reader *reader, const struct property *property
 {
     struct error reason;
     struct saved_game *saved = reader->saved;
-    const char *value = property->value, *colours = saved->game->look->sgf->colours;
-    if (!reader->moving && !play_stones(reader, error)) {
+    const struct look *look = saved->game->look;
+    const char *value = property->value;
+    if (!reader->moving && !set_stones(reader, error)) {
         return false;
     }
     reader->moving = true;
-    return property_takes_turn(property, saved, colours, *value, error) &&
-           (play_square(saved, value, &reason) ||
-            error_set(error, "line %d: %c[%.20s]: %.200s", property->line, property->name[0], value,
-                      reason.text));
+    const bool passes =
+        look->pass && (!*value || strcasecmp(value, look->pass) == 0 || strcmp(value, "@@@@") == 0);
+    const int square = passes ? -1 : read_square(reader, &value);
+    if (!passes && (square < 0 || *value)) {
+        error_set(&reason, "'%.20s' is no square of the board; expected %stwo letters, as hh",
+                  property->value, has_names(look) ? "a name, as h8, or " : "");
+    } else if (!property_takes_turn(property, saved, look->sgf->colours, !passes, error)) {
+        return false;
+    } else if (play_square(reader, square, &reason)) {
+        return true;
+    }
+    return error_set(error, "line %d: %c[%.20s]: %.200s", property->line, property->name[0],
+                     property->value, reason.text);
 }
 
 /* Reads "B+R", "W+", "Draw" or "0". RESULT_NONE for any other text. */
@@ -242,13 +306,14 @@ bool sgf_read(const struct cursor *text, struct saved_game *saved, struct error 
     bool good = properties_read(&properties, text, error) &&
                 choose_game(saved, &properties, error) && saved_game_begin(saved, NULL, error);
     reader.charset = properties_find(&properties, "CA");
+    if (good) {
+        saved->game->look->board(saved->record.position, &reader.board);
+    }
     for (int i = 0; i < properties.count && good; i++) {
         good = take(&reader, &properties.list[i], error);
     }
-    good = good && (reader.moving || play_stones(&reader, error));
+    good = good && (reader.moving || set_stones(&reader, error));
     properties_finish(&properties);
-    buffer_finish(&reader.stones[0]);
-    buffer_finish(&reader.stones[1]);
     return good;
 }
 
@@ -267,6 +332,19 @@ void sgf_put_property(const char *name, const char *text, struct buffer *out)
     buffer_finish(&lines);
 }
 
+/* Appends a square in brackets. */
+static void put_square(const struct look *look, const struct look_board *board, int file, int rank,
+                       struct buffer *out)
+{
+    buffer_putc(out, '[');
+    if (has_names(look)) {
+        look_format_square(look, file, rank, out);
+    } else {
+        buffer_printf(out, "%c%c", 'a' + file, 'a' + row_of(look, board, rank));
+    }
+    buffer_putc(out, ']');
+}
+
 /* Appends one side's stones that are on the board before the first move, from the top left. */
 static void put_stones(const struct look *look, const struct look_board *board, int side,
                        struct buffer *out)
@@ -274,12 +352,13 @@ static void put_stones(const struct look *look, const struct look_board *board, 
     bool any = false;
     for (int row = 0; row < board->ranks; row++) {
         for (int column = 0; column < board->files; column++) {
-            int code = board->squares[(board->ranks - 1 - row) * board->files + column];
+            const int rank = board->ranks - 1 - row;
+            int code = board->squares[rank * board->files + column];
             if (code && look->pieces[code - 1].side == side) {
                 if (!any) {
                     buffer_printf(out, "A%c", look->sgf->colours[side - 1]);
                 }
-                buffer_printf(out, "[%c%c]", 'a' + column, 'a' + row);
+                put_square(look, board, column, rank, out);
                 any = true;
             }
         }
@@ -314,12 +393,16 @@ static void put_root(const struct saved_game *saved, const char *program, struct
 
 static void put_move(const struct game_walk *at, struct buffer *out)
 {
+    const struct look *look = at->game->look;
+    struct look_board board;
     int column, row;
-    buffer_printf(out, ";%c[", at->game->look->sgf->colours[game_walk_player(at)]);
+    buffer_printf(out, ";%c", look->sgf->colours[game_walk_player(at)]);
     if (game_walk_square(at, &column, &row)) {
-        buffer_printf(out, "%c%c", 'a' + column, 'a' + row);
+        look->board(at->position, &board);
+        put_square(look, &board, column, board.ranks - 1 - row, out);
+    } else {
+        buffer_puts(out, "[]");
     }
-    buffer_putc(out, ']');
 }
 
 /* Appends the moves of a variation as a subtree. */

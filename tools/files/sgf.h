@@ -10,8 +10,15 @@
 /* True if the game can be stored as SGF without loss: each move is a single square. */
 bool sgf_fits(const struct game *game);
 
+/* Returns the game with this number, GM; NULL: none. */
+const struct game *sgf_find_game(int number);
+
 /* Reads the main line of a text's tree. GM gives the game, SZ its size and RU its rules. Stones
- * placed before the first move (AB, AW) are read as moves that alternate. */
+ * placed before the first move (AB, AW) are read as moves that alternate.
+ *
+ * Squares are two letters, from the top left. Games that also have GGF are those of Othello
+ * programs, whose squares are written by their names (and read as letters, too), and whose set
+ * stones are a position. */
 bool sgf_read(const struct cursor *text, struct saved_game *saved, struct error *error);
 
 /* Appends a tree: a root with the name of the program that writes it and the tags, then the moves.

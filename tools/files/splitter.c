@@ -5,6 +5,7 @@
 #include "pgn.h"
 #include "properties.h"
 #include "sgf.h"
+#include "wthor.h"
 
 static bool next_line(struct cursor *text, struct cursor *line)
 {
@@ -23,9 +24,10 @@ static bool next_line(struct cursor *text, struct cursor *line)
 
 bool splitter_next(enum source_format format, struct cursor *text, struct cursor *piece)
 {
-    return format == SOURCE_PGN   ? pgn_next(text, piece)
-           : format == SOURCE_SGF ? properties_next(text, piece)
-                                  : next_line(text, piece);
+    return format == SOURCE_PGN     ? pgn_next(text, piece)
+           : format == SOURCE_SGF   ? properties_next(text, piece)
+           : format == SOURCE_WTHOR ? wthor_next(text, piece)
+                                    : next_line(text, piece);
 }
 
 bool splitter_read(enum source_format format, const struct cursor *piece,

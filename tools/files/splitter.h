@@ -13,6 +13,7 @@ enum source_format {
     SOURCE_PGN,   /* a game with its tags */
     SOURCE_SGF,   /* a game tree, of SGF or GGF */
     SOURCE_LINES, /* a line that is not blank and does not begin with '#' */
+    SOURCE_WTHOR  /* a record: see wthor.h, which reads it */
 };
 
 /* Guesses the format of a text from its beginning: "[Event ...", "; a comment" and "1. e4" are

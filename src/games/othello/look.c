@@ -55,6 +55,10 @@ static const struct look_samples samples = {
 /* Its GM on the Generic Game Server. NBoard and other programs exchange games with this value. */
 static const struct look_ggf ggf = {.name = "Othello", .signs = "*O", .colours = {'B', 'W'}};
 
+/* FF[4] gives Othello the number 2, but no points. Cassio, the program of the Fédération Française
+ * d'Othello, and OthelloTk write "f5", and set the stones of the start. */
+static const struct look_sgf sgf = {.game_number = 2, .colours = {'B', 'W'}};
+
 const struct look othello_look = {
     .kind = LOOK_SQUARES,
     .files = {.labels = LOOK_LETTERS},
@@ -66,6 +70,7 @@ const struct look othello_look = {
     .board = look_board,
     .entry = LOOK_ENTER_SQUARE,
     .pass = "pass",
+    .sgf = &sgf,
     .ggf = &ggf,
     .samples = &samples,
 };

@@ -165,8 +165,9 @@ static void put_formats(const struct look *look, const struct game_settings *set
         const char *variant = look->pgn->variant ? look->pgn->variant(settings) : NULL;
         buffer_printf(out, " pgn %s", variant ? variant : "Standard");
     }
-    /* Each move is a single square. */
-    if (sgf && look->entry == LOOK_ENTER_SQUARE) {
+    /* Each move is a single square. The page does not write games whose squares have names in SGF.
+     */
+    if (sgf && look->entry == LOOK_ENTER_SQUARE && !look->ggf) {
         buffer_printf(out, " sgf %d %c%c", sgf->game_number, sgf->colours[0], sgf->colours[1]);
         if (sgf->rules) {
             buffer_printf(out, " %s", sgf->rules(settings));

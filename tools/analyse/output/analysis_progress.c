@@ -32,7 +32,10 @@ bool analysis_progress_wants(const struct analysis_progress *progress, double lo
 
 void analysis_progress_add(struct analysis_progress *progress, double lost, const char *name)
 {
-    int at = PROGRESS_WORST - 1;
+    int at = 0;
+    while (at < PROGRESS_WORST - 1 && strcmp(progress->worst[at].name, name) != 0) {
+        at++;
+    }
     while (at > 0 && progress->worst[at - 1].lost < lost) {
         progress->worst[at] = progress->worst[at - 1];
         at--;
@@ -55,9 +58,17 @@ void analysis_progress_format(const struct analysis_progress *progress, int64_t 
     int64_t fresh = progress->done - progress->began_with;
     double elapsed = (double)(now_ns - progress->began_ns) / (double)NS_PER_SECOND;
     size_t start = buffer_length(out);
-    bar_format(progress->done, progress->all, out);
+    const bool timed = progress->budget_ms > 0;
+    bar_format(timed ? progress->budget_ms - progress->left_ms : progress->done,
+               timed ? progress->budget_ms : progress->all, out);
     buffer_printf(out, "%lld/%lld", (long long)progress->done, (long long)progress->all);
-    if (fresh > 0 && elapsed > 0) {
+    if (progress->again > 0) {
+        buffer_printf(out, " +%lld", (long long)progress->again);
+    }
+    if (timed) {
+        buffer_puts(out, "  left ");
+        bar_format_duration(progress->left_ms / 1000, out);
+    } else if (fresh > 0 && elapsed > 0) {
         double rate = (double)fresh / elapsed;
         buffer_printf(out, rate >= 10 ? "  %.0f/s  left " : "  %.2f/s  left ", rate);
         bar_format_duration((int64_t)((double)(progress->all - progress->done) / rate), out);
@@ -84,12 +95,13 @@ static int terminal_columns(void)
     return told ? size.ws_col : DEFAULT_COLUMNS;
 }
 
-void analysis_progress_step(struct analysis_progress *progress)
+void analysis_progress_step(struct analysis_progress *progress, bool again)
 {
     int64_t now = clock_ns();
-    progress->done++;
+    progress->done += !again;
+    progress->again += again;
     if (!progress->terminal ||
-        (now - progress->last_drawn_ns < REDRAW_NS && progress->done < progress->all)) {
+        (now - progress->last_drawn_ns < REDRAW_NS && (again || progress->done < progress->all))) {
         return;
     }
     struct buffer line = {0};

@@ -20,6 +20,8 @@ struct progress_move {
 struct analysis_progress {
     bool terminal, shown;
     int64_t all, done, began_with; /* positions */
+    int64_t again;                 /* further searches of positions */
+    int64_t budget_ms, left_ms;    /* of time; 0: the rate tells what is left */
     int64_t began_ns, last_drawn_ns;
     struct progress_move worst[PROGRESS_WORST]; /* the worst first */
 };
@@ -29,11 +31,11 @@ void analysis_progress_init(struct analysis_progress *progress, int64_t done, in
 
 /* True if a move that lost this much is among the worst. */
 bool analysis_progress_wants(const struct analysis_progress *progress, double lost);
-/* Adds a move that is among the worst. */
+/* Adds a move that is among the worst, or changes it. */
 void analysis_progress_add(struct analysis_progress *progress, double lost, const char *name);
 
-/* Counts a position, and updates the line. */
-void analysis_progress_step(struct analysis_progress *progress);
+/* Counts a position, or a further search of one, and updates the line. */
+void analysis_progress_step(struct analysis_progress *progress, bool again);
 
 /* Clears the line before other output. */
 void analysis_progress_clear(struct analysis_progress *progress);

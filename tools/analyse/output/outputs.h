@@ -19,7 +19,9 @@ enum output_format {
 
 struct writing {
     bool times; /* include the time of each search: the output then differs from run to run */
-    const char *engine; /* its name */
+    const char *engine;        /* the name of the first one */
+    const char *const *others; /* the names of the others */
+    int other_count;
 };
 
 /* Returns the format with a name ("pgn", "csv", ...), in any case; -1 if there is none. */
@@ -43,6 +45,11 @@ bool output_write_text(const struct buffer *text, const char *path, struct error
 /* Appends one entry. */
 void output_put(enum output_format format, const struct study *study, const struct writing *writing,
                 struct buffer *out);
+
+/* Appends what an engine beside the first one found in a position: "NAME: e4 (+0.31, depth 12)",
+ * for the first player; false if nothing. */
+bool output_put_other(const struct study *study, const struct writing *writing, int engine,
+                      const struct game_walk *at, struct buffer *out);
 
 /* Calls `visit` for each entry that is not damaged until it returns false. That is not an error
  * unless `visit` sets one. `error` must be empty. */

@@ -24,12 +24,7 @@ void report_put_value(const struct study *study, const struct game_walk *at, str
 {
     const struct found_line *line = study_line(study, at->ply);
     if (line && line->has_score) {
-        const int score = game_walk_player(at) == 0 ? line->score : -line->score;
-        if (line->is_mate) {
-            buffer_printf(out, "#%s%d", score < 0 ? "-" : "", (abs(score) + 1) / 2);
-        } else {
-            buffer_printf(out, "%+.2f", score / 100.0);
-        }
+        found_put_value(line, game_walk_player(at), out);
     }
 }
 
@@ -97,8 +92,8 @@ static void put_changes(const struct look_board *before, const struct look_board
 }
 
 /* The text of a position: which move led here, what it lost, and what is best now. */
-static void put_texts(const struct study *study, const struct game_walk *at,
-                      const struct buffer *came, struct buffer *out)
+static void put_texts(const struct study *study, const struct writing *writing,
+                      const struct game_walk *at, const struct buffer *came, struct buffer *out)
 {
     const struct found_line *line = study_line(study, at->ply);
     struct buffer text = {0};
@@ -114,6 +109,13 @@ static void put_texts(const struct study *study, const struct game_walk *at,
         buffer_putc(out, ',');
         html_put_json(buffer_text(&text), out);
     }
+    for (int i = 1; i < study->engines; i++) {
+        buffer_clear(&text);
+        if (output_put_other(study, writing, i, at, &text)) {
+            buffer_putc(out, ',');
+            html_put_json(buffer_text(&text), out);
+        }
+    }
     if (at->move != MOVE_NONE) {
         buffer_clear(&text);
         buffer_puts(&text, "Played: ");
@@ -125,7 +127,7 @@ static void put_texts(const struct study *study, const struct game_walk *at,
     buffer_finish(&text);
 }
 
-static void put_plies(const struct study *study, struct buffer *out)
+static void put_plies(const struct study *study, const struct writing *writing, struct buffer *out)
 {
     struct look_board before, after;
     struct look_squares squares = {.count = 0}, best;
@@ -143,7 +145,7 @@ static void put_plies(const struct study *study, struct buffer *out)
         buffer_puts(out, was_bad ? ",\"k\":1" : "");
         find_best(study, &walk, &best);
         put_squares("b", &best, out);
-        put_texts(study, &walk, &came, out);
+        put_texts(study, writing, &walk, &came, out);
         buffer_clear(&came);
         before = after;
         if (more) {
@@ -191,7 +193,8 @@ static void put_marked(const struct study *study, struct buffer *out)
     buffer_putc(out, ']');
 }
 
-void report_put_data(const struct study *study, const char *ids, struct buffer *out)
+void report_put_data(const struct study *study, const struct writing *writing, const char *ids,
+                     struct buffer *out)
 {
     const struct game_record *record = &study->entry.saved.record;
     const struct look *look = record->game->look;
@@ -212,6 +215,6 @@ void report_put_data(const struct study *study, const char *ids, struct buffer *
     }
     put_squares("win", &win, out);
     buffer_puts(out, ",\"plies\":[\n");
-    put_plies(study, out);
+    put_plies(study, writing, out);
     buffer_puts(out, "]}");
 }

@@ -3,8 +3,7 @@
 #ifndef OUTPUT_REPORT_DATA_H
 #define OUTPUT_REPORT_DATA_H
 
-#include "game_walk.h"
-#include "study.h"
+#include "outputs.h"
 
 /* True if a move is shown among the mistakes. */
 bool report_shows(const struct study_ply *ply);
@@ -31,6 +30,7 @@ void report_put_verdict(const struct study *study, const struct game_walk *at, s
  * `m`, the squares of that move; `k`, 1 if it was a mistake; `b`, the squares of the best move;
  * `t`, texts
  */
-void report_put_data(const struct study *study, const char *ids, struct buffer *out);
+void report_put_data(const struct study *study, const struct writing *writing, const char *ids,
+                     struct buffer *out);
 
 #endif

@@ -25,8 +25,19 @@ void write_csv_header(const struct writing *writing, struct buffer *out)
 {
     buffer_printf(out,
                   "source,line,entry,ply,fen,played,best,cp,mate_plies,depth,nodes,expected,lost,"
-                  "mark,pv,failure,accuracy,cp_loss%s\n",
+                  "mark,pv,failure,accuracy,cp_loss%s",
                   writing->times ? ",time_us" : "");
+    for (int i = 0; i < writing->other_count; i++) {
+        static const char *const columns[] = {"best", "cp", "mate_plies", "depth", "nodes"};
+        for (int column = 0; column < LENGTH(columns); column++) {
+            struct buffer name = {0};
+            buffer_printf(&name, "%s %s", writing->others[i], columns[column]);
+            buffer_putc(out, ',');
+            put_field(buffer_text(&name), out);
+            buffer_finish(&name);
+        }
+    }
+    buffer_putc(out, '\n');
 }
 
 static void put_line(const struct found_line *line, struct buffer *out)
@@ -79,6 +90,11 @@ void write_csv(const struct study *study, const struct game_walk *at, const stru
     if (writing->times) {
         buffer_putc(out, ',');
         buffer_put_number(out, ply->found ? ply->found->time_us : 0);
+    }
+    for (int i = 1; i < study->engines; i++) {
+        const struct found *found = study_found(study, i, at->ply);
+        buffer_printf(out, ",%s", found ? found->best : "");
+        put_line(found && found->line_count > 0 ? found->lines : NULL, out);
     }
     buffer_putc(out, '\n');
     buffer_finish(&fen);

@@ -79,6 +79,16 @@ static void put_found(const struct study *study, const struct game_walk *at,
         notation_line(at->game, at->position, line->pv, INT_MAX, out);
         buffer_putc(out, ';');
     }
+    for (int i = 1; i < study->engines; i++) {
+        struct buffer text = {0};
+        if (output_put_other(study, writing, i, at, &text)) {
+            for (size_t j = text.start; j < text.end; j++) {
+                text.data[j] = text.data[j] == '"' ? '\'' : text.data[j];
+            }
+            buffer_printf(out, " c%d \"%s\";", i, buffer_text(&text));
+        }
+        buffer_finish(&text);
+    }
 }
 
 void write_epd(const struct study *study, const struct game_walk *at, const struct writing *writing,

@@ -58,9 +58,30 @@ static void put_eval(const struct found_line *line, const struct game_walk *at, 
     }
 }
 
+/* The source of a game's notes. */
+struct noted {
+    const struct study *study;
+    const struct writing *writing;
+};
+
+/* Appends what the engines beside the first one found. */
+static void put_others(const struct noted *noted, const struct game_walk *at, struct buffer *out)
+{
+    for (int i = 1; i < noted->study->engines; i++) {
+        struct buffer text = {0};
+        if (output_put_other(noted->study, noted->writing, i, at, &text)) {
+            const size_t length = buffer_length(out);
+            const bool follows = length > 0 && buffer_text(out)[length - 1] != ']';
+            buffer_printf(out, "%s%s", follows ? "; " : length > 0 ? " " : "", buffer_text(&text));
+        }
+        buffer_finish(&text);
+    }
+}
+
 static void take_pgn_note(const void *source, const struct game_walk *at, struct game_note *note)
 {
-    const struct study *study = source;
+    const struct noted *noted = source;
+    const struct study *study = noted->study;
     const struct found_line *line = study_line(study, at->ply);
     struct buffer *out = &note->comment;
     take_move(study, at->ply, glyphs, note);
@@ -72,12 +93,14 @@ static void take_pgn_note(const void *source, const struct game_walk *at, struct
         put_best(line, at, out);
     }
     put_failure(study, at->ply, out);
+    put_others(noted, at, out);
 }
 
 /* Writes V, the value for Black, who may be either player, and the same in words. */
 static void take_sgf_note(const void *source, const struct game_walk *at, struct game_note *note)
 {
-    const struct study *study = source;
+    const struct noted *noted = source;
+    const struct study *study = noted->study;
     const struct found_line *line = study_line(study, at->ply);
     const struct look *look = at->game->look;
     const int player = game_walk_player(at);
@@ -97,6 +120,7 @@ static void take_sgf_note(const void *source, const struct game_walk *at, struct
         put_best(line, at, &text);
     }
     put_failure(study, at->ply, &text);
+    put_others(noted, at, &text);
     if (buffer_length(&text) > 0) {
         sgf_put_property("C", buffer_text(&text), &note->comment);
     }
@@ -157,7 +181,8 @@ static void add_opening_tags(const struct opening_name *opening, struct saved_ga
 
 void write_pgn(const struct study *study, const struct writing *writing, struct buffer *out)
 {
-    const struct game_notes notes = {.source = study, .take = take_pgn_note};
+    const struct noted noted = {.study = study, .writing = writing};
+    const struct game_notes notes = {.source = &noted, .take = take_pgn_note};
     struct saved_game saved = study->entry.saved;
     saved.tags = (struct buffer){0};
     add_given_tags(study, SOURCE_PGN, &saved);
@@ -173,7 +198,8 @@ void write_pgn(const struct study *study, const struct writing *writing, struct 
 
 void write_sgf(const struct study *study, const struct writing *writing, struct buffer *out)
 {
-    const struct game_notes notes = {.source = study, .take = take_sgf_note};
+    const struct noted noted = {.study = study, .writing = writing};
+    const struct game_notes notes = {.source = &noted, .take = take_sgf_note};
     struct saved_game saved = study->entry.saved;
     saved.tags = (struct buffer){0};
     saved_game_add_tag(&saved, "AN", writing->engine, "");

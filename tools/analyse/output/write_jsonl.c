@@ -71,6 +71,24 @@ static void put_found(const struct found *found, const struct writing *writing, 
     buffer_putc(out, ']');
 }
 
+/* Appends what the engines beside the first one found. */
+static void put_others(const struct study *study, int ply, const struct writing *writing,
+                       struct buffer *out)
+{
+    const char *before = ",\"others\":[{\"engine\":";
+    for (int i = 1; i < study->engines; i++) {
+        const struct found *found = study_found(study, i, ply);
+        if (found) {
+            buffer_puts(out, before);
+            encoding_put_json(writing->others[i - 1], out);
+            put_found(found, writing, out);
+            buffer_putc(out, '}');
+            before = ",{\"engine\":";
+        }
+    }
+    buffer_puts(out, before[1] == '{' ? "]" : "");
+}
+
 static void put_figures(const struct study *study, int ply, struct buffer *out)
 {
     struct move_figures move;
@@ -122,9 +140,13 @@ void write_jsonl(const struct study *study, const struct game_walk *at,
     if (at->move != MOVE_NONE) {
         put_text("played", at->text, out);
     }
+    if (ply->found && study->engines > 1) {
+        put_text("engine", writing->engine, out);
+    }
     if (ply->found) {
         put_found(ply->found, writing, out);
     }
+    put_others(study, at->ply, writing, out);
     if (ply->found && study->entry.is_claimed) {
         put_claim(study, at, ply->found, out);
     }

@@ -45,6 +45,10 @@ void write_report_header(const struct writing *writing, struct buffer *out)
     html_page_begin(&frame, out);
     buffer_puts(out, "<p>By ");
     html_put_text(writing->engine, out);
+    for (int i = 0; i < writing->other_count; i++) {
+        buffer_puts(out, i > 0 ? ", " : ", and beside it ");
+        html_put_text(writing->others[i], out);
+    }
     buffer_puts(out,
                 ".</p>\n<p class=\"faint\">Arrow left and right: one move. Home and End: the "
                 "first and the last position. Arrow up and down, in a game: the mistake before "
@@ -328,7 +332,6 @@ void write_report(const struct study *study, const struct writing *writing, stru
 {
     const struct game_record *record = &study->entry.saved.record;
     char ids[32];
-    (void)writing;
     snprintf(ids, sizeof ids, "g%lld-", (long long)study->row.number + 1);
     buffer_printf(out, "<section class=\"game\" id=\"g%lld\">\n", (long long)study->row.number + 1);
     put_title(study, out);
@@ -343,7 +346,7 @@ void write_report(const struct study *study, const struct writing *writing, stru
         put_figures(study, out);
         put_mistakes(study, out);
         buffer_puts(out, "<script type=\"application/json\">\n");
-        report_put_data(study, ids, out);
+        report_put_data(study, writing, ids, out);
         buffer_puts(out, "</script>\n");
     }
     buffer_puts(out, "</section>\n");
