@@ -123,10 +123,9 @@ static void on_closed(void *context, const char *reason)
     ev_break(session->loop, EVBREAK_ONE);
 }
 
-static void on_timer(struct ev_loop *loop, ev_timer *watcher, int events)
+static void on_timer(struct ev_loop *loop, ev_timer *watcher, int events UNUSED)
 {
     struct session *session = watcher->data;
-    (void)events;
     session->timed_out = true;
     ev_break(loop, EVBREAK_ONE);
 }

@@ -230,11 +230,9 @@ static char *next_line(struct plain *plain)
     }
 }
 
-static void on_prepare(struct ev_loop *loop, ev_prepare *watcher, int events)
+static void on_prepare(struct ev_loop *loop UNUSED, ev_prepare *watcher, int events UNUSED)
 {
     struct plain *plain = watcher->data;
-    (void)loop;
-    (void)events;
     while ((plain->next || (plain->next = next_line(plain))) && may_run(plain, plain->next)) {
         char *line = plain->next;
         plain->next = NULL;
@@ -245,11 +243,10 @@ static void on_prepare(struct ev_loop *loop, ev_prepare *watcher, int events)
     end_if_idle(plain);
 }
 
-static void on_input(struct ev_loop *loop, ev_io *watcher, int events)
+static void on_input(struct ev_loop *loop, ev_io *watcher, int events UNUSED)
 {
     struct plain *plain = watcher->data;
     char bytes[4096];
-    (void)events;
     ssize_t count = read(STDIN_FILENO, bytes, sizeof bytes);
     if (count > 0) {
         buffer_append(&plain->bytes, bytes, (size_t)count);

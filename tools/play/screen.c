@@ -154,13 +154,11 @@ static void on_message(void *context, const char *text)
     screen->stale = true;
 }
 
-static void on_redraw(struct ev_loop *loop, ev_timer *watcher, int events)
+static void on_redraw(struct ev_loop *loop UNUSED, ev_timer *watcher, int events UNUSED)
 {
     struct screen *screen = watcher->data;
     const struct table *table = screen->table;
     int64_t left;
-    (void)loop;
-    (void)events;
     bool ticking =
         !table->over && table_clock(table, game_record_player(&table->record) - 1, &left);
     if (screen->stale || ticking) {
@@ -291,12 +289,11 @@ static void take_key(struct screen *screen, int key)
     screen->stale = true;
 }
 
-static void on_input(struct ev_loop *loop, ev_io *watcher, int events)
+static void on_input(struct ev_loop *loop, ev_io *watcher, int events UNUSED)
 {
     struct screen *screen = watcher->data;
     int key;
     bool any = false;
-    (void)events;
     while ((key = getch()) != ERR) {
         take_key(screen, key);
         any = true;
@@ -308,12 +305,10 @@ static void on_input(struct ev_loop *loop, ev_io *watcher, int events)
     }
 }
 
-static void on_resized(struct ev_loop *loop, ev_signal *watcher, int events)
+static void on_resized(struct ev_loop *loop UNUSED, ev_signal *watcher, int events UNUSED)
 {
     struct screen *screen = watcher->data;
     struct winsize size;
-    (void)loop;
-    (void)events;
     if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0) {
         resizeterm(size.ws_row, size.ws_col);
         clear();

@@ -209,7 +209,7 @@ static bool set_player(struct table *table, int player, enum player_kind kind, s
     return true;
 }
 
-static void run_fen(struct table *table, char *rest, struct error *error)
+static void run_fen(struct table *table, char *rest UNUSED, struct error *error UNUSED)
 {
     struct buffer fen = {0};
     (void)rest;
@@ -219,11 +219,10 @@ static void run_fen(struct table *table, char *rest, struct error *error)
     buffer_finish(&fen);
 }
 
-bool shell_read_level(void *at, const char *name, char *value, struct error *error)
+bool shell_read_level(void *at, const char *name UNUSED, char *value, struct error *error)
 {
     char *end;
     long number = strtol(value, &end, 10);
-    (void)name;
     if (end == value || *end || number < 1 || number > LEVEL_MAX) {
         return error_set(error, "level: expected a number from 1 to %d (full strength), found '%s'",
                          LEVEL_MAX, value);
@@ -259,10 +258,8 @@ static void run_level(struct table *table, char *rest, struct error *error)
     }
 }
 
-static void run_flip(struct table *table, char *rest, struct error *error)
+static void run_flip(struct table *table, char *rest UNUSED, struct error *error UNUSED)
 {
-    (void)rest;
-    (void)error;
     table->flipped = !table->flipped;
     table->handlers.changed(table->context);
 }

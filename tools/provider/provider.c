@@ -61,11 +61,9 @@ static void wait_for(struct provider *provider, double seconds)
     ev_timer_start(provider->loop, &provider->timer);
 }
 
-static void on_timer(struct ev_loop *loop, ev_timer *timer, int events)
+static void on_timer(struct ev_loop *loop UNUSED, ev_timer *timer, int events UNUSED)
 {
     struct provider *provider = timer->data;
-    (void)loop;
-    (void)events;
     if (provider->stopping) {
         finish(provider, PROVIDER_STOPPED);
     } else {
@@ -291,12 +289,10 @@ static void on_idle(void *context)
 
 /* Stops the search; its answer may still be sent for a few seconds. The second signal ends the
  * provider at once. */
-static void on_signal(struct ev_loop *loop, ev_signal *watcher, int events)
+static void on_signal(struct ev_loop *loop UNUSED, ev_signal *watcher, int events UNUSED)
 {
     struct provider *provider = watcher->data;
     const bool again = provider->stopping;
-    (void)loop;
-    (void)events;
     log_line(LOG_LEVEL_INFO, "signal %d: ends", watcher->signum);
     provider->stopping = true;
     transfer_cancel(provider->request);

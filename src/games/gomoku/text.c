@@ -171,9 +171,9 @@ bool gomoku_parse_move(const struct gomoku_position *position, const char *text,
     return true;
 }
 
-void gomoku_format_move(const struct gomoku_position *position, move_t move, struct buffer *out)
+void gomoku_format_move(const struct gomoku_position *position UNUSED, move_t move,
+                        struct buffer *out)
 {
-    (void)position;
     gomoku_format_square(move, out);
 }
 

@@ -379,10 +379,8 @@ bool table_move(struct table *table, const char *text, struct error *error)
     return true;
 }
 
-static void on_tick(struct ev_loop *loop, ev_timer *watcher, int events)
+static void on_tick(struct ev_loop *loop UNUSED, ev_timer *watcher, int events UNUSED)
 {
-    (void)loop;
-    (void)events;
     check_clock(watcher->data);
 }
 

@@ -71,9 +71,9 @@ bool training_takes(const struct chess_ply *ply)
            !chess_is_noisy(ply->position, ply->record->moves[ply->ply]);
 }
 
-int model_inputs(const struct training_position *entry, int symmetry, int inputs[2][NETWORK_PIECES])
+int model_inputs(const struct training_position *entry, int symmetry UNUSED,
+                 int inputs[2][NETWORK_PIECES])
 {
-    (void)symmetry;
     int count = 0;
     for (bitboard_t left = entry->occupied; left; count++) {
         int square = bit_pop(&left);
