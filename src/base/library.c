@@ -7,7 +7,6 @@ bool library_load(const char *const names[], int name_count UNUSED,
                   const struct library_function functions[] UNUSED, int function_count UNUSED,
                   struct error *error)
 {
-    (void)name_count, (void)functions, (void)function_count;
     return error_set(error, "%s cannot be loaded: this program was linked statically", names[0]);
 }
 

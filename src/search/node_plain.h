@@ -9,7 +9,6 @@
 static int root_reduction(const struct search_tree *tree UNUSED, move_t move UNUSED,
                           int depth UNUSED, int count UNUSED)
 {
-    (void)tree, (void)move, (void)depth, (void)count;
     return 0;
 }
 

@@ -139,7 +139,6 @@ DEFAULT_2(bool, game_is_noisy, const GAME_POSITION *, move_t, false)
 DEFAULT_2(int, game_noisy_value, const GAME_POSITION *, move_t, 0)
 INLINE bool game_see_ge(const GAME_POSITION *position UNUSED, move_t move UNUSED, score_t margin)
 {
-    (void)position, (void)move;
     return margin <= 0;
 }
 #endif
@@ -261,7 +260,6 @@ score_t game_shown_score(GAME_POSITION *position, const move_t *line, int length
 INLINE score_t game_shown_score(GAME_POSITION *position UNUSED, const move_t *line UNUSED,
                                 int length UNUSED, score_t score)
 {
-    (void)position, (void)line, (void)length;
     return score;
 }
 #endif

@@ -172,7 +172,7 @@ enum typed_state { TYPED_OTHER, TYPED_BEGINS, TYPED_MOVE };
 static enum typed_state state_of(const struct game_record *record, const char *text)
 {
     struct move_list list = {.count = 0};
-    struct buffer move = {0};
+    LOCAL_BUFFER move = {0};
     size_t length = strlen(text);
     enum typed_state state = TYPED_OTHER;
     record->game->legal_moves(record->position, &list);
@@ -183,7 +183,6 @@ static enum typed_state state_of(const struct game_record *record, const char *t
             state = buffer_text(&move)[length] ? TYPED_BEGINS : TYPED_MOVE;
         }
     }
-    buffer_finish(&move);
     return state;
 }
 
@@ -206,11 +205,10 @@ static bool takes_cursor(const struct screen *screen)
 static bool type_cursor(struct screen *screen)
 {
     const struct game_record *record = &screen->table->record;
-    struct buffer text = {0};
+    LOCAL_BUFFER text = {0};
     look_format_square(record->game->look, screen->file, screen->rank, &text);
     size_t used = (size_t)screen->typed_length;
     snprintf(screen->typed + used, sizeof screen->typed - used, "%s", buffer_text(&text));
-    buffer_finish(&text);
     screen->typed_length = (int)strlen(screen->typed);
     return record->game->look->entry == LOOK_ENTER_PATH &&
            state_of(record, screen->typed) == TYPED_BEGINS;

@@ -122,7 +122,7 @@ static bool may_end(const struct table *table, struct error *error)
 /* Resigns for the person who is to move, or for the only one at the table. */
 static bool resign(struct table *table, struct error *error)
 {
-    struct buffer why = {0};
+    LOCAL_BUFFER why = {0};
     if (!may_end(table, error)) {
         return false;
     }
@@ -131,7 +131,6 @@ static bool resign(struct table *table, struct error *error)
     buffer_puts(&why, " resigns");
     table_drop_answers(table);
     table_lose(table, player, VERDICT_RESIGNATION, buffer_text(&why));
-    buffer_finish(&why);
     return true;
 }
 
@@ -211,12 +210,9 @@ static bool set_player(struct table *table, int player, enum player_kind kind, s
 
 static void run_fen(struct table *table, char *rest UNUSED, struct error *error UNUSED)
 {
-    struct buffer fen = {0};
-    (void)rest;
-    (void)error;
+    LOCAL_BUFFER fen = {0};
     table->record.game->format_fen(table->record.position, &fen);
     table_say(table, "%s", buffer_text(&fen));
-    buffer_finish(&fen);
 }
 
 bool shell_read_level(void *at, const char *name UNUSED, char *value, struct error *error)

@@ -52,9 +52,8 @@ INLINE int ataxx_quiet_value(const struct ataxx_position *p, move_t move)
     if (move == MOVE_PASS) {
         return 0;
     }
-    const int points = ORDER_CAPTURE * bit_count(ataxx_captured(p, ataxx_to(move))) +
-                       (ataxx_is_jump(move) ? 0 : ORDER_SINGLE);
-    return points;
+    return ORDER_CAPTURE * bit_count(ataxx_captured(p, ataxx_to(move))) +
+           (ataxx_is_jump(move) ? 0 : ORDER_SINGLE);
 }
 
 INLINE bool ataxx_null_move_allowed(const struct ataxx_position *p)

@@ -230,22 +230,8 @@ static void put_contents(const struct look *look, const struct look_board *board
     }
 }
 
-/* Appends the squares that one function of the look finds, if it has that function. */
-static void put_found(const char *keyword,
-                      void (*find)(const void *position, struct look_squares *squares),
-                      const void *position, struct buffer *out)
-{
-    struct look_squares squares = {.count = 0};
-    if (find) {
-        find(position, &squares);
-    }
-    put_squares(keyword, &squares, out);
-}
-
 void describe_board(const struct game *game, const void *position, struct buffer *out)
 {
-    const struct look *look = game->look;
-    enum game_result result = game->result(position);
     struct look_board board;
     look->board(position, &board);
     buffer_printf(out, "turn %d result %s squares ", game->player(position),

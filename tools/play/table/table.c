@@ -110,7 +110,7 @@ static bool end_turn(struct table *table, int player, int64_t spent)
 void table_finish(struct table *table, enum game_result result, enum verdict verdict,
                   const char *why)
 {
-    struct buffer line = {0};
+    LOCAL_BUFFER line = {0};
     table->over = true;
     table->unsaved = true;
     table->result = result;
@@ -123,7 +123,6 @@ void table_finish(struct table *table, enum game_result result, enum verdict ver
         buffer_puts(&line, " wins");
     }
     snprintf(table->why, sizeof table->why, "%s%s%s", buffer_text(&line), *why ? ": " : "", why);
-    buffer_finish(&line);
     table_tell_changed(table);
     table_say(table, "%s.", table->why);
 }
@@ -182,11 +181,10 @@ static void check_clock(struct table *table)
 
 static void show_hint(struct table *table, const char *move)
 {
-    struct buffer line = {0};
+    LOCAL_BUFFER line = {0};
     snprintf(table->hint, sizeof table->hint, "%s", move ? move : "");
     notation_line(table->record.game, table->record.position, table->hint, INT_MAX, &line);
     table_say(table, "Hint: %s", move ? buffer_text(&line) : "there is no move");
-    buffer_finish(&line);
     table_tell_changed(table);
 }
 
@@ -237,14 +235,13 @@ static void take_info(struct table *table, const struct event_info *info)
 {
     struct analysis *analysis = &table->analysis;
     if (info->multipv <= 1 && info->has_score) {
-        struct buffer line = {0};
+        LOCAL_BUFFER line = {0};
         notation_line(table->record.game, table->record.position, info->pv ? info->pv : "", INT_MAX,
                       &line);
         *analysis =
             (struct analysis){.known = true, .player = table_player_to_move(table), .info = *info};
         analysis->info.pv = NULL;
         snprintf(analysis->pv, sizeof analysis->pv, "%s", buffer_text(&line));
-        buffer_finish(&line);
         table_tell_changed(table);
     }
 }
