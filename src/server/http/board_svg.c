@@ -286,19 +286,9 @@ static void put_threat(const struct board_drawing *drawing, int square, struct b
 }
 
 static void put_marks_under(const struct board_drawing *drawing,
-                            const struct board_picture *picture, struct buffer *out)
+                            const struct board_picture *picture, const struct look_marks *marks,
+                            struct buffer *out)
 {
-    const struct look *look = drawing->look;
-    struct look_squares alarm = {.count = 0}, forbidden = {.count = 0}, threats = {.count = 0};
-    if (look->alarm) {
-        look->alarm(picture->position, &alarm);
-    }
-    if (picture->game->result(picture->position) == RESULT_NONE) {
-        look_threats(picture->game, picture->position, &threats);
-        if (look->forbidden_squares) {
-            look->forbidden_squares(picture->position, &forbidden);
-        }
-    }
     for (int i = 0; i < picture->last.count; i++) {
         if (!is_round(drawing, picture->last.list[i])) {
             put_last_square(drawing, picture->last.list[i], out);
@@ -433,7 +423,9 @@ static void put_turned_ground(const struct board_drawing *drawing, struct buffer
 void board_svg_put(const struct board_picture *picture, struct buffer *out)
 {
     struct board_drawing drawing;
+    struct look_marks marks;
     begin(&drawing, picture);
+    look_find_marks(picture->game, picture->position, &marks);
     buffer_printf(out,
                   "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %g %g\" "
                   "role=\"img\"",
@@ -459,7 +451,7 @@ void board_svg_put(const struct board_picture *picture, struct buffer *out)
     put_pieces(&drawing, out);
     end_layer(&drawing, out);
     begin_layer(&drawing, "over", out);
-    put_marks_over(&drawing, picture, out);
+    put_marks_over(&drawing, picture, &marks.win, out);
     end_layer(&drawing, out);
     buffer_puts(out, "</svg>\n");
 }
