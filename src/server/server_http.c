@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* HTTP connections, from when they are accepted until they close or become a session. */
-#include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>

@@ -3,7 +3,6 @@
 
 #include <dirent.h>
 #include <ev.h>
-#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "tablebase.h"
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include "alloc.h"
 #include <tbprobe.h>
 
 #include "library.h"

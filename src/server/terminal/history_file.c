@@ -2,7 +2,6 @@
 #include "history_file.h"
 
 #include <assert.h>
-#include <errno.h>
 #include <fcntl.h>
 #include <stdbool.h>
 #include <stdio.h>

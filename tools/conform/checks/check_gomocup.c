@@ -2,7 +2,6 @@
 /* Checks of Gomocup's dialect. Squares are `x,y` from the top left, counted from 0. */
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Checks of options and readiness. */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 #include "checks.h"
 

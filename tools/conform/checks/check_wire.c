@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Checks of lines, bytes, and the end of a session. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "buffer.h"

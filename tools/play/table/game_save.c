@@ -3,7 +3,6 @@
 
 #include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <time.h>
@@ -12,7 +11,6 @@
 #include "dialect.h"
 #include "formats.h"
 #include "game_file.h"
-#include "memory.h"
 #include "sgf.h"
 #include "splitter.h"
 

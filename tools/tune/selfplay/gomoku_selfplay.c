@@ -19,7 +19,6 @@
  * board size, the plies and the first move of the win, and the FEN. The winner is to move. A search
  * with `nodes` nodes does not see the win; a search with MATE_PROOF times as many does, in this
  * position and at the winner's next move. */
-#include <stdlib.h>
 
 #include "gomoku/board.h"
 #include "gomoku/candidates.h"

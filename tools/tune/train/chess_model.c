@@ -12,7 +12,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "chess/evaluate.h"
 #include "chess/rules.h"
