@@ -166,7 +166,7 @@ void session_close(struct session *session)
 
 void session_send_values(struct session *session, const char *format, va_list values)
 {
-    char *text;
+    FREED char *text;
     if (vasprintf(&text, format, values) < 0) {
         memory_checked(NULL);
     }
@@ -177,7 +177,6 @@ void session_send_values(struct session *session, const char *format, va_list va
         line[length] = '\n';
         engine_process_send(session->engine, line, length + 1);
     }
-    free(text);
 }
 
 void session_send(struct session *session, const char *format, ...)
