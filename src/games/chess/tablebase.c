@@ -4,6 +4,7 @@
 #include <string.h>
 #include <tbprobe.h>
 
+#include "alloc.h"
 #include "library.h"
 #include "position.h"
 
