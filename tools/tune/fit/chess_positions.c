@@ -26,13 +26,10 @@ static void print_some(void *rng, const struct chess_ply *ply)
 
 static bool print_file(const char *path, struct rng *rng)
 {
-    FILE *file = fopen(path, "rb");
-    if (!file) {
+    if (chess_games_read(path, print_some, rng) < 0) {
         perror(path);
         return false;
     }
-    chess_games_read(file, print_some, rng);
-    fclose(file);
     return true;
 }
 

@@ -124,13 +124,10 @@ static void add_ply(void *sets, const struct chess_ply *ply)
 
 static long load(const char *path, struct training_sets *sets)
 {
-    FILE *file = fopen(path, "rb");
-    if (!file) {
+    const long games = chess_games_read(path, add_ply, sets);
+    if (games < 0) {
         fprintf(stderr, "chess-network: cannot read %s\n", path);
-        return -1;
     }
-    const long games = chess_games_read(file, add_ply, sets);
-    fclose(file);
     return games;
 }
 
