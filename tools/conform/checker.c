@@ -3,7 +3,6 @@
 
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "clock.h"
@@ -173,36 +172,32 @@ static bool set_up(const struct checker *checker, const char *position, struct g
 static void read_pass(const struct checker *checker, const char *position,
                       char best[GAME_MOVE_TEXT])
 {
-    struct game_record record;
+    CLEANUP(game_record_finish) struct game_record record;
     if (set_up(checker, position, &record) && game_record_answer(&record, NULL)) {
         snprintf(best, GAME_MOVE_TEXT, "%s", game_record_answer(&record, NULL));
     }
-    game_record_finish(&record);
 }
 
 bool checker_is_position(const struct checker *checker, const char *position)
 {
-    struct game_record record;
-    bool good = set_up(checker, position, &record);
-    game_record_finish(&record);
-    return good;
+    CLEANUP(game_record_finish) struct game_record record;
+    return set_up(checker, position, &record);
 }
 
 int checker_look_at(const struct checker *checker, const char *position, enum game_result *result)
 {
-    struct game_record record;
+    CLEANUP(game_record_finish) struct game_record record;
     set_up(checker, position, &record);
-    int player = game_record_player(&record);
     *result = game_record_result(&record);
-    game_record_finish(&record);
-    return player;
+    return game_record_player(&record);
 }
 
 int checker_count_legal(struct checker *checker, const char *position, const char *moves,
                         int *count)
 {
-    struct game_record record;
-    char *copy = memory_text(moves), *rest = copy, *word;
+    CLEANUP(game_record_finish) struct game_record record;
+    FREED char *copy = memory_text(moves);
+    char *rest = copy, *word;
     int legal = 0;
     bool good = set_up(checker, position, &record);
     *count = 0;
@@ -213,8 +208,6 @@ int checker_count_legal(struct checker *checker, const char *position, const cha
             legal += good;
         }
     }
-    game_record_finish(&record);
-    free(copy);
     return legal;
 }
 
