@@ -32,7 +32,10 @@ WRONG = ["-each restart=maybe", "-each proto=xboard", "-each tc=fast", "-tournam
          "-use-affinity 0 -concurrency 2", "-use-affinity 0 -each option.Threads=2", "-tbpieces 4", "-tb x -tbadjudicate NONE", "-openings plies=4", "-each bookdepth=3", "-pgnout x notation=lan",
          "-pgnout x latency=true", "-pgnout x match_line=[y", "-log x level=loud", "-log file=x compress=true", "-log level=info", "-repeat 4",
          "-variant atomic", "-concurrency 0", "-pgnout x nodes=perhaps", "-crc32 pgn=true", "-recover 1", "-nonsense",
-         "-pgnout file=", "-pgnout x -epdout x", "-movesout x -pgnout file=x"]
+         "-noswap -colors lot", "-log x engine=apart -engine cmd=a/b depth=1 name=a/b -engine cmd=c depth=1 name=a-b", "-autosaveinterval 1", "-config", "-config file=/none/c", "-config outname=x discard=maybe",
+         "-config outname=x -openings random=2", "-config outname=x -game gomoku", "-config outname=x -rounds 2 -games 4",
+         "-config outname=/dev/null", "-config outname=x -pgnout x", "-config outname=x -each ponder",
+         "-config outname=x -each arg=", "-report penta=maybe", "-pgnout file=", "-pgnout x -epdout x", "-movesout x -pgnout file=x"]
 
 
 def fail_unless(good, *words):

@@ -100,7 +100,7 @@ class Openings(OwnFolder):
         self.assertEqual(openings(games, shorter), [0, 0, 1, 1, 2, 2, 3, 3])
         with open("out.pgn", encoding="utf-8") as file:
             text = file.read()
-        self.assertNotIn("[ECO", text)  # of the whole opening, which was not played
+        self.assertNotIn("Italian Game", text)  # of the whole opening, which was not played
         self.write("lines", "\n".join(line.removeprefix("startpos moves ") for line in LINES))
         self.assertEqual(openings(play("-rounds", "4", "-openings", "file=lines", "plies=2"), shorter),
                          [0, 0, 1, 1, 2, 2, 3, 3])
@@ -152,6 +152,14 @@ class Openings(OwnFolder):
         play("-rounds", "2", "-openings", "file=one.epd", "-pgnout", "eco.pgn")
         with open("eco.pgn", encoding="utf-8") as file:
             self.assertEqual(re.findall(r'\[ECO "(\w+)"\]', file.read()), ["B00"] * 2 + ["B01"] * 2)
+
+    def test_games_without_a_name_have_that_of_the_table(self):
+        self.write("lines", "e2e4 c7c5 g1f3 d7d6 d2d4 c5d4 f3d4 g8f6 b1c3 a7a6\ng1f3 d7d6 e2e4 c7c5 d2d4 c5d4 f3d4 g8f6 b1c3 a7a6\n")
+        for words, count in ((), 4), (("min=true",), 0):
+            play("-rounds", "2", "-openings", "file=lines", "-maxmoves", "6", "-pgnout", "out.pgn", "append=false", *words)
+            with open("out.pgn", encoding="utf-8") as file:
+                names = re.findall(r'\[ECO "B9\d"\]\n\[Opening "Sicilian Defense: Najdorf Variation', file.read())
+            self.assertEqual(len(names), count)
 
     def test_bad_files_are_refused_with_the_line(self):
         for text, reason in (("1. e4 e5 2. Ke3 *\n", r":1: move 2: "), ("[Event \"x\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n",

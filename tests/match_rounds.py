@@ -8,6 +8,7 @@ import os
 import random
 import re
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
@@ -62,32 +63,135 @@ def seeded(size):
     return order
 
 
-def dutch(engines, points, met, byes):
-    """Returns the pairs of a round and the engine with the bye, by a search without an order of its own."""
-    ranked = sorted(range(engines), key=lambda engine: (-points[engine], engine))
+class Dutch:
+    """A Swiss tournament by FIDE's Handbook C.04.3: of all pairings of a round, the best by the rules' order of criteria.
 
-    def pair(left, allowed):
+    `point`: what an engine gets for winning a round. The letters and numbers are those of the rules.
+    """
+
+    def __init__(self, engines, point):
+        self.engines, self.point, self.points = range(engines), point, [0] * engines
+        self.met, self.byes, self.colours, self.floats = {}, [], [[] for _ in range(engines)], [[] for _ in range(engines)]
+
+    def wish(self, engine):
+        """A.6: the colour (1: White), its strength, and the games with White less those with Black."""
+        played = [colour for colour in self.colours[engine] if colour]
+        difference = sum(played)
+        if abs(difference) > 1:
+            return (-1 if difference > 0 else 1), 3, difference
+        if len(played) > 1 and played[-1] == played[-2]:
+            return -played[-1], 3, difference
+        if difference:
+            return -difference, 2, difference
+        return (-played[-1], 1, 0) if played else (0, 0, 0)
+
+    def white(self, one, other):
+        """E: the engine that gets White; `one` has the higher rank."""
+        a, b = self.wish(one), self.wish(other)
+        if a[0] != b[0]:
+            return one if a[0] > b[0] else other
+        if a[0]:
+            ranked = sorted(((a[1], abs(a[2]) if a[1] == 3 else 0, one), (b[1], abs(b[2]) if b[1] == 3 else 0, other)))
+            if ranked[0][:2] != ranked[1][:2]:
+                winner = ranked[1][2]
+                return winner if a[0] > 0 else one + other - winner
+        mine, theirs = ([colour for colour in self.colours[engine] if colour][::-1] for engine in (one, other))
+        for had, have in zip(mine, theirs):
+            if had != have:
+                return one if had < 0 else other
+        return (one if a[0] > 0 else other) if a[0] else (one if one % 2 == 0 else other)
+
+    def may_meet(self, one, other, allowed, forced):
+        a, b = self.wish(one), self.wish(other)
+        return self.met.get(frozenset((one, other)), 0) <= allowed and (forced or min(a[1], b[1]) < 3 or a[0] != b[0])
+
+    def matchings(self, left, allowed, forced):
+        """All pairings of engines as {engine: opponent}, None: the bye (C.1 to C.3)."""
         if not left:
-            return []
+            yield {}
+            return
         first, rest = left[0], left[1:]
-        group = [engine for engine in left if points[engine] == points[first]]
-        upper, lower = group[1:len(group) // 2], group[len(group) // 2:] if len(group) > 1 else []
-        others = [engine for engine in rest if points[engine] != points[first]]
-        for other in lower + upper[::-1] + others:
-            if met.get(frozenset((first, other)), 0) <= allowed:
-                found = pair([engine for engine in rest if engine != other], allowed)
-                if found is not None:
-                    return [(first, other)] + found
-        return None
+        for other in rest:
+            if self.may_meet(first, other, allowed, forced):
+                for found in self.matchings([engine for engine in rest if engine != other], allowed, forced):
+                    yield {first: other, other: first, **found}
+        if len(left) % 2 and self.byes.count(first) <= allowed:
+            for found in self.matchings(rest, allowed, forced):
+                yield {first: None, **found}
 
-    for allowed in range(engines):
-        for bye in reversed(ranked) if engines % 2 else [None]:
-            if bye is not None and byes.count(bye) > allowed:
-                continue
-            found = pair([engine for engine in ranked if engine != bye], allowed)
-            if found is not None:
-                return found, bye
-    raise AssertionError
+    def floated(self, engine, back):
+        return self.floats[engine][-back] if len(self.floats[engine]) >= back else 0
+
+    def key(self, ranked, matching):
+        """What is compared, group after group."""
+        key, down = [], []
+        for points in sorted(set(self.points), reverse=True):
+            group = [engine for engine in ranked if self.points[engine] == points]
+            members, pairs, leaving, order, psd = down + group, [], [], [], []
+            left = list(members)
+            while left:
+                first, other = left[0], matching[left[0]]
+                others = left[1:]
+                if first in down:
+                    choices = [engine for engine in others if engine not in down]
+                else:
+                    half = len(left) // 2
+                    choices = left[half:] + left[1:half][::-1] if len(left) > 1 else []
+                if other in others:
+                    if other not in choices:
+                        return None  # two engines from above: they would have met there
+                    pairs.append((first, other))
+                    order.append(choices.index(other))
+                    psd.append(self.points[first] - points)
+                    left = [engine for engine in others if engine != other]
+                else:
+                    leaving.append(first)
+                    order.append(len(choices))
+                    psd.append(self.points[first] - points + self.point)
+                    left = others
+            clashes = [pair for pair in pairs if self.wish(pair[0])[0] and self.wish(pair[0])[0] == self.wish(pair[1])[0]]
+            denied = [other if (self.white(one, other) == one) == (self.wish(one)[0] > 0) else one for one, other in clashes]
+            up = [other for one, other in pairs if one in down]
+            own = [engine for engine in leaving if engine in group]
+            key += [len(leaving), sorted(psd, reverse=True), len(clashes), sum(self.wish(engine)[1] >= 2 for engine in denied),
+                    sum(self.floated(engine, 1) < 0 for engine in own), sum(self.floated(engine, 1) > 0 for engine in up),
+                    sum(self.floated(engine, 2) < 0 for engine in own), sum(self.floated(engine, 2) > 0 for engine in up), order]
+            down = leaving
+        return key
+
+    def pair(self):
+        """Returns the pairs, White first, in the order of the groups, and the engine with the bye."""
+        ranked = sorted(self.engines, key=lambda engine: (-self.points[engine], engine))
+        for level in range(len(ranked)):
+            found = [(key, matching) for matching in self.matchings(ranked, max(level - 1, 0), level > 0)
+                     for key in [self.key(ranked, matching)] if key]
+            if found:
+                best = min(found, key=lambda each: each[0])[1]
+                break
+        pairs, seen = [], set()
+        for engine in sorted(ranked, key=lambda each: (-min(self.points[each], self.points[best[each]] if best[each] is not None else -1),
+                                                       ranked.index(each))):
+            other = best[engine]
+            if other is not None and engine not in seen:
+                seen |= {engine, other}
+                one, other = sorted((engine, other), key=ranked.index)
+                white = self.white(one, other)
+                pairs.append((white, one + other - white))
+        return pairs, next((engine for engine in ranked if best[engine] is None), None)
+
+    def note(self, pairs, bye, gained, each):
+        before = list(self.points)
+        for one, other in pairs:
+            self.met[frozenset((one, other))] = self.met.get(frozenset((one, other)), 0) + 1
+            for engine, against, colour in ((one, other, 1), (other, one, -1)):
+                self.colours[engine].append(colour * (each % 2))
+                self.floats[engine].append((before[engine] < before[against]) - (before[engine] > before[against]))
+                self.points[engine] += gained[engine]
+        if bye is not None:
+            self.byes.append(bye)
+            self.colours[bye].append(0)
+            self.floats[bye].append(-1)
+            self.points[bye] += self.point
 
 
 class Rounds(OwnFolder):
@@ -153,22 +257,18 @@ class Rounds(OwnFolder):
 
     def check_swiss(self, engines, rounds, each):
         found, lines = games(), self.report()
-        points, met, byes, meetings = [0] * engines, {}, [], []
+        dutch, meetings = Dutch(engines, 2 * each), []
         for number in range(rounds):
-            pairs, bye = dutch(engines, points, met, byes)
+            pairs, bye = dutch.pair()
+            gained = {}
             for at, (one, other) in enumerate(pairs):
                 first = (number * (engines // 2) + at) * each
                 meeting = Encounter(self, found, one, other, range(first, first + each))
                 self.assertEqual(meeting.count, each)
                 meetings.append((number, meeting))
-                met[frozenset((one, other))] = met.get(frozenset((one, other)), 0) + 1
-            for round_number, meeting in meetings:
-                if round_number == number:
-                    for engine, gained in meeting.points.items():
-                        points[engine] += gained
-            if bye is not None:
-                points[bye] += 2 * each
-                byes.append(bye)
+                gained.update(meeting.points)
+            dutch.note(pairs, bye, gained, each)
+        points, byes, met = dutch.points, dutch.byes, dutch.met
         self.assertFalse(found, "games that no encounter has")
         opponents = [{n: [e for e in m.engines if e != engine][0] for n, m in meetings if engine in m.engines}
                      for engine in range(engines)]
@@ -199,9 +299,15 @@ class Rounds(OwnFolder):
                 subprocess.run(words, check=True, stdout=subprocess.DEVNULL)
                 self.check_knockout(engines, each, seeds)
                 os.unlink("match.db")
+                words.remove("-quiet")
+                said = subprocess.run([*words, "-output", "format=fastchess"], check=True, capture_output=True, text=True).stdout
+                numbers = [(int(number), int(of)) for number, of in re.findall(r"^Started game (\d+) of (\d+)", said, re.M)]
+                self.assertTrue(numbers and all(number <= of for number, of in numbers), numbers)
+                os.unlink("match.db")
 
     def test_swiss_tournaments_are_paired_by_the_dutch_system(self):
-        for engines, rounds, each, seed in ((4, 3, 2, 1), (6, 5, 2, 2), (7, 4, 2, 3), (9, 5, 4, 4), (12, 4, 2, 5)):
+        for engines, rounds, each, seed in ((4, 3, 2, 1), (6, 5, 2, 2), (7, 4, 2, 3), (9, 5, 4, 4), (10, 4, 2, 5),
+                                            (8, 5, 1, 6), (8, 7, 1, 7), (7, 5, 1, 8), (8, 6, 3, 9), (5, 5, 1, 10)):
             with self.subTest(engines=engines, rounds=rounds):
                 words = command(engines, "-tournament", "swiss", "-rounds", str(rounds), "-games", str(each),
                                 "-concurrency", str(1 + seed % 3), seed=seed, faulty=(1,))
@@ -248,6 +354,17 @@ class Rounds(OwnFolder):
         pairs = [(1, 0), (2, 0), (2, 1), (3, 0), (3, 1), (3, 2)] * 2
         expected = [pair for one, other in pairs for pair in ((one, other), (other, one))]
         self.assertEqual([game[:2] for _, game in sorted(games().items())], expected)
+
+    def test_tournaments_of_older_rules_are_refused(self):
+        words = command(4, "-tournament", "swiss", "-rounds", "2")
+        subprocess.run(words, check=True, stdout=subprocess.DEVNULL)
+        with sqlite3.connect("match.db") as database:
+            database.execute("UPDATE match SET value = replace(value, ' C.04.3', '') WHERE key = 'schedule'")
+        database.close()
+        for again, reason in (words, "its schedule is"), ([MATCH, "report", "match.db"], "was paired by other rules"):
+            done = subprocess.run(again, capture_output=True, text=True, check=False)
+            self.assertEqual(done.returncode, 1, done)
+            self.assertIn(reason, done.stderr)
 
     def test_wrong_use_is_refused(self):
         for count, options, reason in ((3, ["-tournament", "knockout", "-rounds", "2"], "a knockout has as many rounds"),

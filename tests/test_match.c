@@ -180,7 +180,8 @@ START_TEST(uai_engines_are_found_out)
 END_TEST
 
 #define BAD_OPTION                                                                                 \
-    "-engine cmd=" FAKE_ENGINE " name=good depth=1 -engine cmd=" FAKE_ENGINE " name=bad depth=1 "
+    "-strict -engine cmd=" FAKE_ENGINE " name=good depth=1 -engine cmd=" FAKE_ENGINE               \
+    " name=bad depth=1 "
 
 /* Wrong arguments, and a word of the error. */
 static const struct {
@@ -205,7 +206,7 @@ static const struct {
      "bad: option 'UCI_Variant': found 'draughts', expected one of chess, ", 1},
     {BAD_OPTION "option.Polite=maybe", "found 'maybe', expected true or false", 1},
     {BAD_OPTION "option.Polite", "option 'Polite': found no value, expected one", 1},
-    {BAD_OPTION "'option.Clear All=1'", "found '1', expected no value: it is a button", 1},
+    {BAD_OPTION "'option.Clear All=1'", "found '1', expected true: it is a button", 1},
     {BAD_OPTION "'option.Book File=none'", "bad: option 'Book File': there is no file 'none'", 1},
     {BAD_OPTION "option.Delay=13", "bad cannot play: it ended with status 13 when its options were",
      1},

@@ -117,6 +117,30 @@ START_TEST(names_and_zeros_of_other_runners_are_understood)
 }
 END_TEST
 
+/* As other match runners do: what an engine cannot set is a warning, and the match is played. */
+START_TEST(options_that_an_engine_lacks_are_warned_of)
+{
+    static const char says[] = "myosu-match: warning: %s: not set: ";
+    struct buffer expected = {0};
+    for (const char *name = "a\0b\0"; *name; name += 2) {
+        buffer_printf(&expected, says, name);
+        buffer_puts(&expected, "it has no option 'Dealy' (value '1'); did you mean 'Delay'?\n");
+        buffer_printf(&expected, says, name);
+        buffer_puts(&expected,
+                    "option 'Delay': found '1001', expected a whole number from 0 to 1000\n");
+    }
+    buffer_puts(&expected, "0\n2\n2\n");
+    expect_output("-each option.Dealy=1 option.Delay=1001 'option.Clear All=true' -log l",
+                  "grep warning printed; grep -c 'value 1001$\\|name Dealy ' l;"
+                  " grep -c '< setoption name Clear All$' l;"
+                  " grep -c ' - warn: [ab]: not set: .*Dealy.*; .*1001' l",
+                  buffer_text(&expected));
+    buffer_finish(&expected);
+    expect_output("-strict -each option.Dealy=1", "cat printed",
+                  "myosu-match: a: it has no option 'Dealy' (value '1'); did you mean 'Delay'?\n");
+}
+END_TEST
+
 /* The programs do not exist, so nothing is played. No machine has so many processors. */
 START_TEST(more_threads_than_processors_are_warned_of)
 {
@@ -152,6 +176,7 @@ int main(void)
     SUPPORT_ADD(suite, clocks_run_only_while_an_engine_has_to_move);
     SUPPORT_ADD(suite, an_engine_of_one_game_is_trusted_if_its_first_move_is_legal);
     SUPPORT_ADD(suite, names_and_zeros_of_other_runners_are_understood);
+    SUPPORT_ADD(suite, options_that_an_engine_lacks_are_warned_of);
     SUPPORT_ADD(suite, more_threads_than_processors_are_warned_of);
     return support_run(suite);
 }

@@ -169,34 +169,32 @@ static void be_ready(struct client *client)
     }
 }
 
-/* True if the engine offers all options of the specification. Engines of Gomocup do not list
- * theirs. */
-static bool check_options(struct client *client, struct error *error)
+bool client_offers(const struct client *client, const struct client_setting *setting,
+                   struct error *error)
 {
-    const struct client_spec *spec = client->spec;
-    for (int i = 0; !is_gomocup(client) && i < spec->option_count; i++) {
-        if (!engine_option_check(&client->options, spec->options[i].name, spec->options[i].value,
-                                 error)) {
-            return false;
-        }
-    }
-    return true;
+    return is_gomocup(client) ||
+           engine_option_check(&client->options, setting->name, setting->value, error);
 }
 
 /* Sets the options of the specification and waits for the engine's reaction to them. */
 static void greeted(struct client *client)
 {
-    struct error error = {""};
     client->guess = -1;
-    if (!check_options(client, &error)) {
-        fail(client, CLIENT_BAD_OPTION, error.text);
-        return;
-    }
     for (int i = 0; i < client->spec->option_count; i++) {
-        struct command command = {.kind = COMMAND_SETOPTION,
-                                  .setoption = {.name = client->spec->options[i].name,
-                                                .value = client->spec->options[i].value}};
-        format(client, &command);
+        const struct client_setting *setting = &client->spec->options[i];
+        const struct engine_option *option = engine_option_find(&client->options, setting->name);
+        const bool is_button = option && option->kind == OPTION_BUTTON;
+        struct error error = {""};
+        if (client_offers(client, setting, &error)) {
+            format(client,
+                   &(struct command){.kind = COMMAND_SETOPTION,
+                                     .setoption = {.name = setting->name,
+                                                   .value = is_button ? NULL : setting->value}});
+        } else if (!client->spec->is_lenient) {
+            buffer_clear(&client->out);
+            fail(client, CLIENT_BAD_OPTION, error.text);
+            return;
+        }
     }
     if (is_gomocup(client) || client->spec->option_count == 0) {
         send_out(client);

@@ -41,8 +41,9 @@ struct client_spec {
     const struct dialect *dialect; /* NULL: tried one after another */
     int option_count;
     struct client_setting *options;
-    double ready_s; /* time limit for `readyok`, in seconds; 0: CLIENT_READY_S */
-    double stop_s;  /* time limit for an answer to `stop`; 0: CLIENT_STOP_S */
+    bool is_lenient; /* options that the engine lacks, or whose values it refuses, are not set */
+    double ready_s;  /* time limit for `readyok`, in seconds; 0: CLIENT_READY_S */
+    double stop_s;   /* time limit for an answer to `stop`; 0: CLIENT_STOP_S */
 };
 
 enum client_failure {
@@ -101,6 +102,11 @@ enum client_failure client_failure(const struct client *client, const char **rea
 const char *client_name(const struct client *client);
 const struct dialect *client_dialect(const struct client *client);
 const struct engine_option_list *client_options(const struct client *client);
+
+/* True if the engine has this option and accepts its value, as far as it says so; otherwise the
+ * error says what it accepts. */
+bool client_offers(const struct client *client, const struct client_setting *setting,
+                   struct error *error);
 
 /* Starts a new game with these settings; `ready` is called when the engine is ready. */
 void client_prepare(struct client *client, const struct game *game,

@@ -8,6 +8,7 @@
 
 #include "game_record.h"
 #include "memory.h"
+#include "spelling.h"
 
 static size_t text_length(const char *text)
 {
@@ -57,11 +58,16 @@ static bool refuse_name(const struct engine_option_list *list, const char *name,
                         struct error *error)
 {
     LOCAL_BUFFER names = {0};
+    struct spelling spelling = {.word = name};
     for (int i = 0; i < list->count; i++) {
-        buffer_printf(&names, "%s%s", i > 0 ? ", " : "", list->options[i].name);
+        spelling_try(&spelling, list->options[i].name, 0);
     }
-    return error_set(error, "it has no option '%.60s' (value '%.60s'); it has %s", name,
-                     value ? value : "", list->count > 0 ? buffer_text(&names) : "none at all");
+    spelling_suggest(&spelling, &names);
+    for (int i = 0; !spelling.nearest[0] && i < list->count; i++) {
+        buffer_printf(&names, "%s%s", i > 0 ? ", " : "; it has ", list->options[i].name);
+    }
+    return error_set(error, "it has no option '%.60s' (value '%.60s')%s", name, value ? value : "",
+                     list->count > 0 ? buffer_text(&names) : "; it has none at all");
 }
 
 static bool check_spin(const struct engine_option *option, const char *value, struct error *error)
@@ -116,8 +122,8 @@ bool engine_option_check(const struct engine_option_list *list, const char *name
         return refuse_name(list, name, value, error);
     }
     if (option->kind == OPTION_BUTTON) {
-        return !value ||
-               error_set(error, "option '%s': found '%.60s', expected no value: it is a button",
+        return !value || strcmp(value, "true") == 0 ||
+               error_set(error, "option '%s': found '%.60s', expected true: it is a button",
                          option->name, value);
     }
     if (!value) {

@@ -14,6 +14,7 @@ bool line_filter_read(struct line_filter *filter, const char *pattern, struct er
                          reason);
     }
     filter->used = true;
+    filter->text = pattern;
     return true;
 }
 

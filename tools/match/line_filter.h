@@ -11,6 +11,7 @@
 
 struct line_filter {
     bool used;
+    const char *text;
     regex_t pattern;
 };
 

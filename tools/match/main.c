@@ -135,6 +135,7 @@ static int finish_match(struct match *match)
 {
     const struct match_options *options = match->options;
     struct error error = {""};
+    const char *config = options->config.to;
     uint32_t checksum;
     if (match->lost.text[0]) {
         return refuse(&match->lost);
@@ -156,10 +157,12 @@ static int finish_match(struct match *match)
         return refuse(&error);
     }
     if (!match_is_over(match)) {
-        printf("Interrupted after %lld of %lld games; %s\n", (long long)match->standings.finished,
+        printf("Interrupted after %lld of %lld games; %s%s\n", (long long)match->standings.finished,
                (long long)standings_total(&match->standings),
                options->database ? "the same command goes on from here."
-                                 : "without -db they are not kept.");
+               : config          ? "-config file= goes on from the file "
+                                 : "without -db they are not kept.",
+               options->database || !config ? "" : config);
         return EXIT_INTERRUPTED;
     }
     return EXIT_PLAYED;
@@ -169,9 +172,8 @@ static int finish_match(struct match *match)
  * there are: their moves may then be late. */
 static void warn_of_load(const struct match_options *options)
 {
-    const int64_t games = schedule_games(&options->schedule),
-                  threads = options_count_threads(options);
-    const int64_t at_once = games < options->concurrency ? games : options->concurrency;
+    const int64_t threads = options_count_threads(options),
+                  at_once = options_games_at_once(options);
     const int processors = machine_processors();
     if (threads * at_once > processors && !options->forces_concurrency) {
         fprintf(stderr,

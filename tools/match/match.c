@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "config_file.h"
 #include "memory.h"
 #include "pgn.h"
 
@@ -40,7 +41,8 @@ bool match_init(struct match *match, struct ev_loop *loop, const struct match_op
                 const struct openings *openings, struct store *store, struct error *error)
 {
     *match = (struct match){.loop = loop, .options = options, .openings = openings, .store = store};
-    if (!match_read_standings(&match->standings, options, store, error)) {
+    if (!match_read_standings(&match->standings, options, store, error) ||
+        !config_add_results(options, &match->standings, error)) {
         return false;
     }
     match->handed = memory_zeroed((size_t)schedule_numbers(&options->schedule), 1);
@@ -48,10 +50,19 @@ bool match_init(struct match *match, struct ev_loop *loop, const struct match_op
     progress_init(&match->progress, &match->standings,
                   options->quiet || options->output != OUTPUT_OWN, options->report_every);
     if (!match_log_open(&match->log, &options->log, options->names, options->engine_count, error) ||
-        !match_events_open(&match->events, options, error) || !open_exports(match, error)) {
+        !match_events_open(&match->events, options, error) || !open_exports(match, error) ||
+        !config_write(options, &match->standings, error)) {
         return false;
     }
     match_events_begin(&match->events, &match->standings);
+    for (int i = 0; i < options->engine_count; i++) {
+        const struct engine_options *engine = &options->engines[i];
+        if (engine->warning) {
+            match_log_note(match->log, MATCH_LOG_WARN, "%s: not set: %s", engine->name,
+                           engine->warning);
+            match_events_message(&match->events, engine->warning);
+        }
+    }
     return !match->events.lost.text[0] || error_set(error, "%s", match->events.lost.text);
 }
 
@@ -159,13 +170,14 @@ static void fail(struct match *match)
 
 void match_game_over(struct match *match, const struct played_game *played)
 {
+    const struct match_options *options = match->options;
     if (match->stopping) {
         return;
     }
     match_log_note(match->log, MATCH_LOG_INFO, "game %lld has ended: %s (%s)",
                    (long long)played->number + 1, pgn_result_name(played->result),
                    verdict_name(played->verdict));
-    const bool stores = match->options->database || match->options->page;
+    const bool stores = options->database || options->page;
     if ((stores && !store_game(match->store, played, &match->lost)) ||
         !export_add(&match->exports, played, &match->lost)) {
         fail(match);
@@ -174,8 +186,10 @@ void match_game_over(struct match *match, const struct played_game *played)
     standings_add(&match->standings, played);
     match_events_game_ended(&match->events, played);
     match_events_standings(&match->events, &match->standings);
-    if (match->events.lost.text[0]) {
-        match->lost = match->events.lost;
+    const int interval = options->config.interval;
+    match->lost = match->events.lost;
+    if (match->lost.text[0] || (interval > 0 && match->standings.finished % interval == 0 &&
+                                !config_write(options, &match->standings, &match->lost))) {
         fail(match);
         return;
     }
@@ -198,6 +212,9 @@ void match_ended(struct match *match)
                                             : "interrupted");
     if (!match->lost.text[0]) {
         match->lost = match->events.lost;
+    }
+    if (!match->lost.text[0]) {
+        config_write(match->options, standings, &match->lost);
     }
 }
 

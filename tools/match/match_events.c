@@ -80,14 +80,18 @@ static void put_known(struct buffer *out, const char *name, int64_t number)
     }
 }
 
-/* Begins an event with its name and the time of day. */
-static void begin(struct buffer *out, const char *name)
+/* Begins an event with its name and the time of day; false if there is no file. */
+static bool begin(const struct match_events *events, struct buffer *out, const char *name)
 {
     struct timespec now;
+    if (events->file < 0) {
+        return false;
+    }
     clock_gettime(CLOCK_REALTIME, &now);
     buffer_puts(out, "{");
     put_text(out, "event", name);
     put_real(out, "time", (double)now.tv_sec + (double)now.tv_nsec / 1e9, 3);
+    return true;
 }
 
 /* Ends an event and writes it. */
@@ -125,10 +129,9 @@ void match_events_begin(struct match_events *events, const struct standings *sta
 {
     const struct match_options *options = events->options;
     struct buffer out = {0};
-    if (events->file < 0) {
+    if (!begin(events, &out, "match_begun")) {
         return;
     }
-    begin(&out, "match_begun");
     put_text(&out, "program", "myosu-match");
     put_text(&out, "version", MYOSU_VERSION);
     put_text(&out, "match", options->event);
@@ -183,10 +186,9 @@ static void put_moves(const struct played_game *played, const char *name, int co
 void match_events_game_begun(struct match_events *events, const struct played_game *played)
 {
     struct buffer out = {0};
-    if (events->file < 0) {
+    if (!begin(events, &out, "game_begun")) {
         return;
     }
-    begin(&out, "game_begun");
     put_players(events, played, &out);
     put_text(&out, "fen", played->fen);
     put_moves(played, "opening", played->opening_plies, &out);
@@ -197,10 +199,9 @@ void match_events_move(struct match_events *events, const struct played_game *pl
 {
     const struct played_move *move = &played->moves[played->count - 1];
     struct buffer out = {0};
-    if (events->file < 0 || !events->options->events.moves) {
+    if (!events->options->events.moves || !begin(events, &out, "move")) {
         return;
     }
-    begin(&out, "move");
     put_number(&out, "game", played->number + 1);
     put_number(&out, "ply", played->count);
     put_text(&out, "engine", events->options->names[played->engines[move->player - 1]]);
@@ -220,10 +221,9 @@ void match_events_move(struct match_events *events, const struct played_game *pl
 void match_events_game_ended(struct match_events *events, const struct played_game *played)
 {
     struct buffer out = {0};
-    if (events->file < 0) {
+    if (!begin(events, &out, "game_ended")) {
         return;
     }
-    begin(&out, "game_ended");
     put_players(events, played, &out);
     put_text(&out, "result", pgn_result_name(played->result));
     put_text(&out, "winner",
@@ -291,10 +291,9 @@ static void put_standings(const struct match_events *events, const struct standi
 void match_events_standings(struct match_events *events, const struct standings *standings)
 {
     struct buffer out = {0};
-    if (events->file < 0) {
+    if (!begin(events, &out, "standings")) {
         return;
     }
-    begin(&out, "standings");
     put_standings(events, standings, &out);
     end(events, &out);
 }
@@ -302,10 +301,9 @@ void match_events_standings(struct match_events *events, const struct standings 
 void match_events_message(struct match_events *events, const char *text)
 {
     struct buffer out = {0};
-    if (events->file < 0) {
+    if (!begin(events, &out, "message")) {
         return;
     }
-    begin(&out, "message");
     put_text(&out, "text", text);
     end(events, &out);
 }
@@ -314,10 +312,9 @@ void match_events_end(struct match_events *events, const struct standings *stand
                       const char *why)
 {
     struct buffer out = {0};
-    if (events->file < 0 || !events->begun) {
+    if (!events->begun || !begin(events, &out, "match_ended")) {
         return;
     }
-    begin(&out, "match_ended");
     put_text(&out, "why", why);
     put_standings(events, standings, &out);
     end(events, &out);

@@ -31,13 +31,27 @@ static FILE *open_file(const struct match_log_options *options, const char *path
     return file;
 }
 
+static char letter(char name)
+{
+    return name == '/' ? '-' : name;
+}
+
+bool match_log_shares_file(const char *one, const char *other)
+{
+    while (*one && letter(*one) == letter(*other)) {
+        one++;
+        other++;
+    }
+    return !*one && !*other;
+}
+
 /* Opens LOG.NAME; a '/' of the name becomes '-'. */
 static FILE *open_engine(const struct match_log *log, int engine, struct error *error)
 {
     struct buffer path = {0};
     buffer_printf(&path, "%s.", log->options->path);
     for (const char *at = log->names[engine]; *at; at++) {
-        buffer_putc(&path, *at == '/' ? '-' : *at);
+        buffer_putc(&path, letter(*at));
     }
     FILE *file = open_file(log->options, buffer_text(&path), error);
     buffer_finish(&path);

@@ -32,6 +32,9 @@ struct match_log_options {
 
 struct match_log;
 
+/* True if engines with these names would have the same file. */
+bool match_log_shares_file(const char *one, const char *other);
+
 /* Opens the files. *log is NULL if there is to be none. */
 bool match_log_open(struct match_log **log, const struct match_log_options *options,
                     const char *const *names, int count, struct error *error);

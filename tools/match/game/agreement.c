@@ -12,6 +12,9 @@
 /* Version of the database's layout. */
 #define LAYOUT "1"
 
+/* The rules by which a Swiss tournament is paired. */
+#define SWISS_RULES "C.04.3"
+
 /* The words for the colours, also if they are reversed. */
 static const char *const colour_words[][2] = {[COLOURS_SWAP] = {"swap", "swap-reversed"},
                                               [COLOURS_LOT] = {"lot", "lot-reversed"},
@@ -115,6 +118,7 @@ static void agree_on_all(struct terms *terms, const struct match_options *option
                   schedule_kind_name(schedule->kind), schedule->engines, schedule->challengers,
                   schedule->rounds, schedule->games,
                   colour_words[schedule->colours][schedule->reversed]);
+    buffer_puts(value, schedule->kind == TOURNAMENT_SWISS ? " " SWISS_RULES : "");
     agree(terms, "schedule");
     agree_on_engines(terms, options);
     format_openings(options, openings, value);
@@ -127,6 +131,7 @@ static void agree_on_all(struct terms *terms, const struct match_options *option
     } else {
         buffer_puts(value, "none");
     }
+    buffer_puts(value, schedule->singles ? " games" : "");
     agree(terms, "sprt");
     buffer_printf(value, "resign %d %d %d, draw %d %d %d, length %d", rules->resign_moves,
                   rules->resign_score, rules->resign_twosided, rules->draw_from, rules->draw_moves,
@@ -164,6 +169,9 @@ static bool read_schedule(struct schedule *schedule, const char *text, struct er
     }
     if (!schedule_find_kind(kind, &schedule->kind)) {
         return error_set(error, "the database's tournament is not known: %s", kind);
+    }
+    if (schedule->kind == TOURNAMENT_SWISS && !strstr(text, SWISS_RULES)) {
+        return error_set(error, "the database's tournament was paired by other rules");
     }
     for (int colours = COLOURS_SWAP; colours <= COLOURS_KEEP; colours++) {
         for (int reversed = 0; reversed < 2; reversed++) {
@@ -216,11 +224,12 @@ bool agreement_read(struct store *store, struct match_options *options, struct e
     }
     if (good) {
         read_sprt(&options->sprt, text);
+        schedule->singles = strstr(text, " games") != NULL;
     }
     for (int i = 1; good && i <= schedule->engines; i++) {
         snprintf(key, sizeof key, "name %d", i);
         good = need(store, key, &text, error);
-        engine_options_set_name(options_add_engine(options), good ? text : "");
+        engine_options_set_name(engine_options_add(options), good ? text : "");
     }
     bool timed = true; /* older databases have no time controls */
     for (int i = 0; good && i < options->engine_count; i++) {

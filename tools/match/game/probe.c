@@ -2,6 +2,7 @@
 #include "probe.h"
 
 #include <ev.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -85,6 +86,21 @@ static bool check_first_move(struct probe *probe, const struct engine_options *e
     return good;
 }
 
+/* Warns of the options that are not set, as other match runners do. */
+static void warn_of_options(const struct client *client, struct engine_options *engine)
+{
+    struct buffer all = {0};
+    for (int i = 0; i < engine->spec.option_count; i++) {
+        struct error reason = {""};
+        if (!client_offers(client, &engine->spec.options[i], &reason)) {
+            fprintf(stderr, "myosu-match: warning: %s: not set: %s\n", engine->name, reason.text);
+            buffer_printf(&all, "%s%s", buffer_length(&all) > 0 ? "; " : "", reason.text);
+        }
+    }
+    engine->warning = buffer_length(&all) > 0 ? memory_text(buffer_text(&all)) : NULL;
+    buffer_finish(&all);
+}
+
 static bool check(struct probe *probe, struct engine_options *engine,
                   const struct match_options *options, struct error *error)
 {
@@ -93,6 +109,7 @@ static bool check(struct probe *probe, struct engine_options *engine,
         return fail(probe, engine->name, error);
     }
     engine->spec.dialect = client_dialect(client);
+    warn_of_options(client, engine);
     if (engine->ponder && !engine_option_find(client_options(client), PONDER_OPTION)) {
         return error_set(error, "%s: ponder: it has no option " PONDER_OPTION, engine->name);
     }

@@ -69,63 +69,60 @@ static int put_levels(double bottom, double top, struct html_tick *ticks)
     return count;
 }
 
-static void put_elo(const struct series *series, struct buffer *out)
+/* Appends a section: its head, and the curve with a dashed line at each bound. */
+static void put_curve(const struct series *series, struct html_curve curve, const char *head,
+                      const double *bounds, int count, struct buffer *out)
 {
     struct html_tick levels[TICKS];
-    double bottom = -10, top = 10;
-    for (int i = series->count / 10; i < series->count; i++) {       /* the first errors are huge */
-        bottom = fmin(bottom, fmin(series->elo[i], series->low[i])); /* NAN is ignored */
-        top = fmax(top, fmax(series->elo[i], series->high[i]));
-    }
-    bottom = fmax(bottom, -MOST_ELO);
-    top = fmin(top, MOST_ELO);
-    const struct html_curve curve = {.title = "Elo and its error over the games",
-                                     .across = "games",
-                                     .up = "Elo",
-                                     .count = series->count,
-                                     .values = series->elo,
-                                     .low = series->low,
-                                     .high = series->high,
-                                     .bottom = bottom,
-                                     .top = top,
-                                     .across_ticks = series->ticks,
-                                     .across_count = series->tick_count,
-                                     .up_ticks = levels,
-                                     .up_count = put_levels(bottom, top, levels)};
-    buffer_puts(out, "<section><h2>Elo over the games</h2>\n<p class=\"faint\">The difference and "
-                     "its 95 % error, after each game in the order of their numbers.</p>\n");
+    curve.across = "games";
+    curve.count = series->count;
+    curve.across_ticks = series->ticks;
+    curve.across_count = series->tick_count;
+    curve.up_ticks = levels;
+    curve.up_count = put_levels(curve.bottom, curve.top, levels);
+    buffer_printf(out, "<section><h2>%s</p>\n", head);
     html_curve_begin(&curve, " role=\"img\"", out);
-    buffer_printf(out, "<path class=\"bound\" d=\"M%d %.1fH%d\"/>\n", HTML_CURVE_LEFT,
-                  html_curve_y(&curve, 0), HTML_CURVE_RIGHT);
-    html_curve_end(out);
-    buffer_puts(out, "</section>\n");
-}
-
-static void put_llr(const struct series *series, const struct sprt *sprt, struct buffer *out)
-{
-    struct html_tick levels[TICKS];
-    const double bounds[] = {sprt_lower_bound(sprt), sprt_upper_bound(sprt)};
-    const double bottom = bounds[0] * 1.15, top = bounds[1] * 1.15;
-    const struct html_curve curve = {.title = "Log-likelihood ratio over the games",
-                                     .across = "games",
-                                     .up = "LLR",
-                                     .count = series->count,
-                                     .values = series->llr,
-                                     .bottom = bottom,
-                                     .top = top,
-                                     .across_ticks = series->ticks,
-                                     .across_count = series->tick_count,
-                                     .up_ticks = levels,
-                                     .up_count = put_levels(bottom, top, levels)};
-    buffer_puts(out, "<section><h2>Sequential test</h2>\n<p class=\"faint\">The log-likelihood "
-                     "ratio. The test ends at one of the dashed bounds.</p>\n");
-    html_curve_begin(&curve, " role=\"img\"", out);
-    for (int i = 0; i < LENGTH(bounds); i++) {
+    for (int i = 0; i < count; i++) {
         buffer_printf(out, "<path class=\"bound\" d=\"M%d %.1fH%d\"/>\n", HTML_CURVE_LEFT,
                       html_curve_y(&curve, bounds[i]), HTML_CURVE_RIGHT);
     }
     html_curve_end(out);
     buffer_puts(out, "</section>\n");
+}
+
+static void put_elo(const struct series *series, struct buffer *out)
+{
+    double bottom = -10, top = 10;
+    for (int i = series->count / 10; i < series->count; i++) {       /* the first errors are huge */
+        bottom = fmin(bottom, fmin(series->elo[i], series->low[i])); /* NAN is ignored */
+        top = fmax(top, fmax(series->elo[i], series->high[i]));
+    }
+    put_curve(
+        series,
+        (struct html_curve){.title = "Elo and its error over the games",
+                            .up = "Elo",
+                            .values = series->elo,
+                            .low = series->low,
+                            .high = series->high,
+                            .bottom = fmax(bottom, -MOST_ELO),
+                            .top = fmin(top, MOST_ELO)},
+        "Elo over the games</h2>\n<p class=\"faint\">The difference and its 95 % error, after "
+        "each game in the order of their numbers.",
+        &(double){0}, 1, out);
+}
+
+static void put_llr(const struct series *series, const struct sprt *sprt, struct buffer *out)
+{
+    const double bounds[] = {sprt_lower_bound(sprt), sprt_upper_bound(sprt)};
+    put_curve(series,
+              (struct html_curve){.title = "Log-likelihood ratio over the games",
+                                  .up = "LLR",
+                                  .values = series->llr,
+                                  .bottom = bounds[0] * 1.15,
+                                  .top = bounds[1] * 1.15},
+              "Sequential test</h2>\n<p class=\"faint\">The log-likelihood ratio. The test ends at "
+              "one of the dashed bounds.",
+              bounds, LENGTH(bounds), out);
 }
 
 /* Numbers the axis of games, of which there are `step` to each value. */

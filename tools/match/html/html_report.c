@@ -54,37 +54,6 @@ static struct estimate estimate_of(const struct html_report *report, const struc
     return stats_estimate(tally, is_paired(report) && tally_pairs(tally) > 0);
 }
 
-static double percent(const struct tally *tally)
-{
-    const int64_t games = tally_games(tally);
-    return games ? 100 * ((double)tally->wins + (double)tally->draws / 2) / (double)games : 0;
-}
-
-static double points(const struct tally *tally)
-{
-    return (double)tally->wins + (double)tally->draws / 2;
-}
-
-/* Sorts the engines by their scores, the best first. */
-static int *order_engines(const struct html_report *report)
-{
-    const int engines = report->standings->schedule.engines;
-    int *order = memory_zeroed((size_t)engines, sizeof *order);
-    for (int i = 0; i < engines; i++) {
-        const struct tally own = standings_of(report->standings, i);
-        int at = i;
-        for (; at > 0; at--) {
-            const struct tally above = standings_of(report->standings, order[at - 1]);
-            if (percent(&above) >= percent(&own)) {
-                break;
-            }
-            order[at] = order[at - 1];
-        }
-        order[at] = i;
-    }
-    return order;
-}
-
 /* ---- Standings ---- */
 
 /* Returns the Elo at the ends of the pictures: no error of an engine reaches further. */
@@ -152,7 +121,7 @@ static void put_standings(const struct html_report *report, const int *order, st
         html_put_text(name_of(report, order[i]), out);
         buffer_printf(out, "<td>%lld<td>%lld<td>%lld<td>%lld<td>%.1f<td>%.2f %%<td>",
                       (long long)tally_games(&tally), (long long)tally.wins, (long long)tally.draws,
-                      (long long)tally.losses, points(&tally), percent(&tally));
+                      (long long)tally.losses, tally_points(&tally), tally_percent(&tally));
         put_elo(&e, out);
         buffer_puts(out, "<td>");
         put_bar(&e, span, out);
@@ -390,7 +359,7 @@ bool html_report_write(const struct html_report *report, struct store *store, co
         return error_set(error, "%s: %s", path, strerror(errno));
     }
     struct buffer title = {0}, text = {0};
-    int *order = order_engines(report);
+    int *order = standings_order(report->standings);
     put_title(report, &title);
     const struct html_page page = {.title = buffer_text(&title),
                                    .style = {style, style + sizeof style - 1}};

@@ -23,14 +23,18 @@
  * counts as hanging. */
 #define STOP_GRACE_S 1.0
 
-void engine_options_init(struct engine_options *engine)
+struct engine_options *engine_options_add(struct match_options *options)
 {
+    options->engines =
+        memory_extended(options->engines, (size_t)options->engine_count, sizeof *options->engines);
+    struct engine_options *engine = &options->engines[options->engine_count++];
     *engine = (struct engine_options){.spec.stop_s = STOP_GRACE_S,
                                       .hang_ms = HANG_MS,
                                       .margin_ms = MARGIN_MS,
                                       .book.depth = INT_MAX};
     engine->arguments = memory_zeroed(2, sizeof *engine->arguments);
     engine->argument_count = 1; /* the command itself */
+    return engine;
 }
 
 void engine_options_finish(struct engine_options *engine, const struct game *game)
@@ -47,6 +51,7 @@ void engine_options_finish(struct engine_options *engine, const struct game *gam
     free(engine->arguments);
     free(engine->name);
     free(engine->key);
+    free(engine->warning);
     free(engine->pairs.list);
     *engine = (struct engine_options){0};
 }
@@ -59,45 +64,53 @@ static void add_argument(struct engine_options *engine, const char *text)
     engine->arguments[engine->argument_count] = NULL;
 }
 
-/* Puts the command before the arguments. Unless it is the path of a file, it is split at blanks, as
- * in cmd='python3 engine.py'. */
-static void add_command(struct engine_options *engine)
+void engine_options_add_arguments(struct engine_options *engine, const char *words)
 {
-    char **given = engine->arguments, *copy = memory_text(engine->command), *rest = copy, *word;
-    const char *blank = access(engine->command, F_OK) == 0 ? "" : " ";
-    const int count = engine->argument_count;
-    engine->arguments = NULL;
-    engine->argument_count = 0;
-    while ((word = strsep(&rest, blank))) {
+    char *copy = memory_text(words), *rest = copy, *word;
+    while ((word = strsep(&rest, " "))) {
         if (*word) {
             add_argument(engine, word);
         }
     }
+    free(copy);
+}
+
+/* Puts the command before the arguments. Unless it is the path of a file, it is split at blanks, as
+ * in cmd='python3 engine.py'. A bare name is that of a program in its folder, if that has it. */
+static void add_command(struct engine_options *engine)
+{
+    char **given = engine->arguments;
+    const char *folder = engine->spec.program.directory;
+    const int count = engine->argument_count;
+    struct buffer path = {0}, command = {0};
+    buffer_printf(&path, "%s/%s", folder ? folder : "", engine->command);
+    const bool beside =
+        folder && !strchr(engine->command, '/') && access(buffer_text(&path), X_OK) == 0;
+    buffer_printf(&command, "%s%s", beside ? "./" : "", engine->command);
+    engine->arguments = NULL;
+    engine->argument_count = 0;
+    if (beside || access(engine->command, F_OK) == 0) {
+        add_argument(engine, buffer_text(&command));
+    } else {
+        engine_options_add_arguments(engine, engine->command);
+    }
     if (engine->argument_count == 0) {
         add_argument(engine, engine->command);
     }
+    buffer_finish(&path);
+    buffer_finish(&command);
     for (int i = 1; i < count; i++) {
         add_argument(engine, given[i]);
         free(given[i]);
     }
     free(given);
-    free(copy);
 }
 
 /* Reads arg=WORD or args='WORD...'. */
 static bool read_arguments(void *at, const char *key, char *value, struct error *error)
 {
-    char *copy = memory_text(value), *rest = strcmp(key, "args") == 0 ? copy : NULL, *word;
     (void)error;
-    if (!rest) {
-        add_argument(at, value);
-    }
-    while ((word = strsep(&rest, " "))) {
-        if (*word) {
-            add_argument(at, word);
-        }
-    }
-    free(copy);
+    (strcmp(key, "args") == 0 ? engine_options_add_arguments : add_argument)(at, value);
     return true;
 }
 

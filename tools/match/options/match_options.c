@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 #include "match_options.h"
 
+#include <json-c/json.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
+#include "config_file.h"
 #include "engine_options.h"
 #include "file_options.h"
 #include "game_options.h"
@@ -17,8 +19,6 @@
 
 /* The usual error probabilities of a sequential test. */
 #define SPRT_ERROR 0.05
-
-#define MAX_CONCURRENCY 512
 
 /* Keeps the words of an engine or of -each until all are known, because those of -each apply
  * first. */
@@ -31,19 +31,10 @@ static bool keep_pairs(struct engine_pairs *pairs, struct option_words *words)
     return true;
 }
 
-struct engine_options *options_add_engine(struct match_options *options)
-{
-    options->engines =
-        memory_extended(options->engines, (size_t)options->engine_count, sizeof *options->engines);
-    struct engine_options *engine = &options->engines[options->engine_count++];
-    engine_options_init(engine);
-    return engine;
-}
-
 static bool read_engine(void *options, struct option_words *words, struct error *error)
 {
     (void)error;
-    return keep_pairs(&options_add_engine(options)->pairs, words);
+    return keep_pairs(&engine_options_add(options)->pairs, words);
 }
 
 static bool read_each(void *opaque, struct option_words *words, struct error *error)
@@ -65,14 +56,6 @@ static bool read_repeat(void *opaque, struct option_words *words, struct error *
 static bool accept(void *at, const char *name, char *value, struct error *error)
 {
     (void)at, (void)name, (void)value, (void)error;
-    return true;
-}
-
-/* Reads `-noswap`. */
-static bool keep_colours(void *at, const char *name, char *value, struct error *error)
-{
-    (void)name, (void)value, (void)error;
-    *(int *)at = COLOURS_KEEP;
     return true;
 }
 
@@ -151,6 +134,9 @@ static const struct option_row draw_rows[] = {
     OPTION_ROW("movecount", "N", INT, adjudication.draw_moves, .min = 1, .max = INT_MAX),
     OPTION_ROW("score", "CP", INT, adjudication.draw_score, .max = INT_MAX),
 };
+static const struct option_row report_rows[] = {
+    OPTION_ROW("penta", "true|false", CHOICE, schedule.singles, .help = ""),
+};
 static const struct option_row output_rows[] = {
     OPTION_ROW("format", "myosu|cutechess|fastchess", CHOICE, output, .help = ""),
 };
@@ -216,7 +202,7 @@ static const struct option_row rows[] = {
               read_tournament, .offers = "roundrobin gauntlet pyramid knockout swiss",
               .help = "who meets whom; in a gauntlet the first N engines meet all others, in a "
                       "knockout they are placed first"),
-    OPTION_ROW("-colors", "swap|lot|keep", CHOICE, schedule.colours,
+    OPTION_ROW("-colors", "swap|lot|keep", CHOICE, colours,
                .help = "colours are swapped on each opening (default), drawn by lot, or kept"),
     OPTION_ROW("-reverse", NULL, FLAG, schedule.reversed,
                .help = "the second engine of each pairing begins"),
@@ -232,6 +218,8 @@ static const struct option_row rows[] = {
     WORDS_ROW("-use-affinity", "[PROCESSORS]", read_affinity,
               .help = "the engines of each game run on processors of their own, of a list such as "
                       "3,5,7-11 (all)"),
+    OPTION_ROW("-strict", NULL, FLAG, strict,
+               .help = "an option that an engine lacks is an error, not a warning"),
     OPTION_ROW("-wait", "MS", INT, wait_ms, .max = INT_MAX,
                .help = "a pause between a game and the next one in its place, in ms"),
     OPTION_ROW("-force-concurrency", NULL, FLAG, forces_concurrency,
@@ -259,6 +247,13 @@ static const struct option_row rows[] = {
     OPTION_TITLE("What is kept:"),
     OPTION_ROW("-db", "FILE", VALUE, database, .read = read_path, .offers = "%file",
                .help = "every game, as it ends; the same command resumes"),
+    WORDS_ROW("-config", "[file=FILE] [outname=FILE] [discard=true] [stats=false]", config_read,
+              .pairs = config_rows, .pair_count = CONFIG_ROWS,
+              .help = "the options, engines and results of a match as fastchess keeps them",
+              .more = "The match of *file* is resumed, and written to *outname*. Its options "
+                      "replace those before. With *discard=true* it is only written."),
+    OPTION_ROW("-autosaveinterval", "GAMES", INT, config.interval, .max = INT_MAX,
+               .help = "games between two times at which this file is written; 0: at the end (@)"),
     WORDS_ROW("-pgnout",
               "FILE [append=true|false] [notation=san|uci] [min=true] [nodes=true] [nps=true] "
               "[seldepth=true] [hashfull=true] [tbhits=true] [timeleft=true] [pv=true] "
@@ -297,6 +292,8 @@ static const struct option_row rows[] = {
               .more = "With *engine=apart* each engine has a file of its own, FILE.NAME."),
     OPTION_ROW("-ratinginterval", "GAMES", INT, report_every, .max = INT_MAX,
                .help = "games between two lines of progress; 0: none"),
+    PAIRS_ROW("-report", "penta=true|false", report_rows,
+              .help = "whether statistics count pairs of games, or games"),
     PAIRS_ROW("-output", "format=myosu|cutechess|fastchess", output_rows,
               .help = "print the lines that another runner prints, for scripts that read them"),
     OPTION_ROW("-testEnv", NULL, FLAG, framework,
@@ -316,11 +313,7 @@ static const struct option_row rows[] = {
     OPTION_ROW("-seed", "SEED", INT64, seed, .max = INT64_MAX, .help = ""),
     OPTION_ROW("-seeds", "N", INT, schedule.challengers, .min = 1, .max = INT_MAX, .help = ""),
     WORDS_ROW("-repeat", NULL, read_repeat, .help = ""),
-    {.name = "-noswap",
-     .kind = OPTION_NONE,
-     .read = keep_colours,
-     .help = "",
-     .offset = offsetof(struct match_options, schedule.colours)},
+    OPTION_ROW("-noswap", NULL, FLAG, noswap, .help = ""),
     {.name = "-recover", .kind = OPTION_NONE, .read = accept, .help = ""},
 };
 
@@ -344,6 +337,7 @@ static bool complete_engine(struct match_options *options, struct engine_options
 {
     struct option_words each = {.list = options->each.list, .count = options->each.count};
     struct option_words own = {.list = engine->pairs.list, .count = engine->pairs.count};
+    engine->spec.is_lenient = !options->strict;
     return (option_pairs_read("-each", engine_option_rows, ENGINE_OPTION_ROWS, &each, engine,
                               error) ||
             refused_option_explain(&each, error)) &&
@@ -396,10 +390,13 @@ static bool complete(struct match_options *options, struct error *error)
     if (schedule->kind != TOURNAMENT_KNOCKOUT) {
         schedule->challengers += schedule->challengers == 0;
     }
+    if (options->noswap || options->colours >= 0) {
+        schedule->colours = options->noswap ? COLOURS_KEEP : options->colours;
+    }
     options_list_engines(options);
     schedule->engines = options->engine_count;
     schedule->seed = options->seed;
-    return options_check_schedule(options, error);
+    return options_check_schedule(options, error) && config_check(options, error);
 }
 
 enum option_outcome options_read(struct match_options *options, int count, char **list,
@@ -411,7 +408,9 @@ enum option_outcome options_read(struct match_options *options, int count, char 
         .schedule = {.rounds = 1, .games = 2},
         .opening_start = 1,
         .concurrency = 1,
+        .colours = -1,
         .report_every = -1,
+        .config = {.has_results = true, .interval = SAVE_INTERVAL},
         .events = {.appends = true},
         .log = {.appends = true, .realtime = true},
         .seed = 1,
@@ -446,6 +445,7 @@ void options_finish(struct match_options *options)
     free(options->stored_site);
     free(options->each.list);
     free(options->game_key);
+    json_object_put(options->config.json);
     option_words_finish(&options->words);
     *options = (struct match_options){0};
 }

@@ -38,9 +38,10 @@ struct engine_options {
     int64_t margin_ms; /* how far a clock may be overrun, in ms */
     int64_t hang_ms;   /* the longest time for a move without a clock, in ms */
     struct engine_book book;
-    bool restart; /* restarted for every game */
-    bool ponder;  /* thinks in its opponent's time */
-    char *key;    /* all its settings as one text, stored in the database */
+    bool restart;  /* restarted for every game */
+    bool ponder;   /* thinks in its opponent's time */
+    char *key;     /* all its settings as one text, stored in the database */
+    char *warning; /* of options that it lacks; NULL: none */
 };
 
 /* Which results of endgame tables end a game. */
@@ -58,6 +59,20 @@ struct adjudication {
     bool ignores_clock; /* as if there were no rule of fifty moves */
 };
 
+/* The games between two times at which the file of -config is written. */
+#define SAVE_INTERVAL 20
+
+#define MAX_CONCURRENCY 512
+
+/* The file in which fastchess keeps a match. */
+struct match_config {
+    const char *from, *to; /* the file that is read, and the one that is written; NULL: none */
+    bool discards;         /* nothing is read */
+    bool has_results;      /* the file's results count */
+    int interval;          /* games between two times at which it is written; 0: only at the end */
+    struct json_object *json; /* that was read, with the texts of options; NULL: none */
+};
+
 enum opening_order { ORDER_SEQUENTIAL, ORDER_RANDOM };
 
 /* Whether games are appended to a file: by default only if there is no database. */
@@ -72,6 +87,8 @@ struct match_options {
     const char **names;         /* of the engines */
     struct game_time *controls; /* of the engines */
     struct schedule schedule;
+    int colours; /* as -colors says; -1: not given */
+    bool noswap;
     struct engine_pairs each; /* the pairs of -each */
     const char *opening_path; /* NULL: none */
     struct opening_form opening_form;
@@ -83,9 +100,11 @@ struct match_options {
     bool repeats; /* -repeat was given */
     int concurrency;
     struct affinity affinity;
+    bool strict;             /* engines must have the options that are set */
     bool forces_concurrency; /* no warning if there are too few processors */
     struct sprt sprt;
     struct adjudication adjudication;
+    struct match_config config;
     const char *database;                /* NULL: in memory only */
     const char *exports[EXPORT_FORMATS]; /* files to write; for PSQ, a folder */
     enum appending appending[EXPORT_FORMATS];
@@ -117,8 +136,8 @@ void options_finish(struct match_options *options);
  * run elsewhere do not count. */
 int64_t options_count_threads(const struct match_options *options);
 
-/* Adds an engine with the initial values of its options. */
-struct engine_options *options_add_engine(struct match_options *options);
+/* Returns the most games at the same time. */
+int64_t options_games_at_once(const struct match_options *options);
 
 /* Fills in the lists of names and time controls after the engines have theirs. */
 void options_list_engines(struct match_options *options);

@@ -9,9 +9,15 @@ static bool names_differ(const struct match_options *options, struct error *erro
 {
     for (int i = 0; i < options->engine_count; i++) {
         for (int j = 0; j < i; j++) {
-            if (strcmp(options->engines[i].name, options->engines[j].name) == 0) {
-                return error_set(error, "two engines are called '%s': give each a name=",
-                                 options->engines[i].name);
+            const char *one = options->engines[j].name, *other = options->engines[i].name;
+            if (strcmp(one, other) == 0) {
+                return error_set(error, "two engines are called '%s': give each a name=", one);
+            }
+            if (options->log.engines == MATCH_LOG_APART && match_log_shares_file(one, other)) {
+                return error_set(error,
+                                 "-log: '%.100s' and '%.100s' would have the same file: give one "
+                                 "of them another name=",
+                                 one, other);
             }
         }
     }
@@ -34,6 +40,7 @@ static bool files_differ(const struct match_options *options, struct error *erro
         {"-jsonout", options->events.path},
         {"-htmlout", options->page},
         {"-db", options->database},
+        {"-config", options->config.to},
     };
     for (int i = 0; i < LENGTH(files); i++) {
         for (int j = 0; j < i; j++) {
@@ -69,6 +76,9 @@ static bool check_effects(const struct match_options *options, struct error *err
     }
     if (options->repeats && schedule->games % 2 != 0) {
         return error_set(error, "-repeat: -games must be even, not %d", schedule->games);
+    }
+    if (options->noswap && options->colours >= 0 && options->colours != COLOURS_KEEP) {
+        return error_set(error, "-noswap: it means -colors keep, and contradicts the other");
     }
     if (options->checksum && !options->exports[EXPORT_PGN]) {
         return error_set(error, "-crc32: -pgnout is needed");
@@ -138,6 +148,12 @@ int64_t options_count_threads(const struct match_options *options)
     return ponders ? 2 * most : most;
 }
 
+int64_t options_games_at_once(const struct match_options *options)
+{
+    const int64_t games = schedule_games(&options->schedule);
+    return games < options->concurrency ? games : options->concurrency;
+}
+
 bool options_check_schedule(const struct match_options *options, struct error *error)
 {
     const struct schedule *schedule = &options->schedule;
@@ -163,8 +179,8 @@ bool options_check_schedule(const struct match_options *options, struct error *e
                          "-rounds: a Swiss tournament of %d engines has 2 to %d rounds, not %d",
                          engines, most, schedule->rounds);
     }
-    const int64_t games = schedule_games(schedule), threads = options_count_threads(options);
-    const int64_t at_once = games < options->concurrency ? games : options->concurrency;
+    const int64_t threads = options_count_threads(options),
+                  at_once = options_games_at_once(options);
     if (options->affinity.used && at_once * threads > options->affinity.count) {
         return error_set(error,
                          "-use-affinity: %lld games at the same time, %lld threads each, need more "

@@ -75,6 +75,7 @@ bool export_open(struct export_files *files, const struct format_context *contex
                  struct error *error)
 {
     *files = (struct export_files){.context = *context};
+    files->context.openings = opening_names_create();
     for (enum export_format format = 0; format < EXPORT_FORMATS; format++) {
         files->descriptors[format] = -1;
     }
@@ -158,6 +159,7 @@ bool export_close(struct export_files *files, struct error *error)
             good = refuse(path, error);
         }
     }
+    opening_names_destroy(files->context.openings);
     *files = (struct export_files){.paths = {NULL}};
     return good;
 }

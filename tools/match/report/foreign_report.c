@@ -21,9 +21,10 @@ static const char *name_of(const struct foreign_report *report, int engine)
 void foreign_report_begun(const struct foreign_report *report, const struct played_game *played,
                           struct buffer *out)
 {
-    buffer_printf(out, "Started game %lld of %lld (%s vs %s)\n", (long long)played->number + 1,
-                  (long long)standings_total(report->standings),
-                  name_of(report, played->engines[0]), name_of(report, played->engines[1]));
+    const int64_t number = played->number + 1, all = standings_total(report->standings);
+    buffer_printf(out, "Started game %lld of %lld (%s vs %s)\n", (long long)number,
+                  (long long)(number > all ? number : all), name_of(report, played->engines[0]),
+                  name_of(report, played->engines[1]));
 }
 
 void foreign_report_ended(const struct foreign_report *report, const struct played_game *played,
@@ -39,16 +40,11 @@ static double percent(double part, double whole)
     return whole > 0 ? 100 * part / whole : 0;
 }
 
-static double score_of(const struct tally *tally)
-{
-    return percent((double)tally->wins + (double)tally->draws / 2, (double)tally_games(tally));
-}
-
 /* Appends "1 - 0 - 2  [0.667] 3": wins, losses, draws, score, games. */
 static void put_score(const struct tally *tally, struct buffer *out)
 {
     buffer_printf(out, "%lld - %lld - %lld  [%.3f] %lld\n", (long long)tally->wins,
-                  (long long)tally->losses, (long long)tally->draws, score_of(tally) / 100,
+                  (long long)tally->losses, (long long)tally->draws, tally_percent(tally) / 100,
                   (long long)tally_games(tally));
 }
 
@@ -78,7 +74,7 @@ static void put_colours(const struct foreign_report *report, struct buffer *out)
     struct tally white = {0}, black = {0}, colours = {0};
     for (int64_t number = 0; number < schedule_numbers(&standings->schedule); number++) {
         const enum game_result result = (enum game_result)standings->results[number];
-        if (result == RESULT_NONE) {
+        if (result < RESULT_P1_WINS || result > RESULT_DRAW) {
             continue;
         }
         const bool is_white = standings_game(standings, number).engines[0] == 0;
@@ -164,10 +160,10 @@ static void put_fastchess_match(const struct foreign_report *report, struct buff
         buffer_puts(out, ", PairsRatio: ");
         put_number(won / lost, won + lost > 0, 2, out);
     }
-    buffer_printf(
-        out, "\nGames: %lld, Wins: %lld, Losses: %lld, Draws: %lld, Points: %.1f (%.2f %%)\n",
-        (long long)tally_games(tally), (long long)tally->wins, (long long)tally->losses,
-        (long long)tally->draws, (double)tally->wins + (double)tally->draws / 2, score_of(tally));
+    buffer_printf(out,
+                  "\nGames: %lld, Wins: %lld, Losses: %lld, Draws: %lld, Points: %.1f (%.2f %%)\n",
+                  (long long)tally_games(tally), (long long)tally->wins, (long long)tally->losses,
+                  (long long)tally->draws, tally_points(tally), tally_percent(tally));
     if (paired) {
         const double drawn = (double)tally->drawn_pairs;
         buffer_printf(
@@ -189,26 +185,6 @@ static void put_fastchess_sprt(const struct foreign_report *report, struct buffe
                   percent(llr, llr < 0 ? -low : high), low, high, sprt->elo0, sprt->elo1);
 }
 
-/* Sorts the engines by their scores, the best first. */
-static int *order_engines(const struct standings *standings)
-{
-    const int engines = standings->schedule.engines;
-    int *order = memory_zeroed((size_t)engines, sizeof *order);
-    for (int i = 0; i < engines; i++) {
-        const struct tally own = standings_of(standings, i);
-        int at = i;
-        for (; at > 0; at--) {
-            const struct tally above = standings_of(standings, order[at - 1]);
-            if (score_of(&above) >= score_of(&own)) {
-                break;
-            }
-            order[at] = order[at - 1];
-        }
-        order[at] = i;
-    }
-    return order;
-}
-
 static void put_cutechess_row(const struct foreign_report *report, int engine, struct buffer *out)
 {
     const struct tally tally = standings_of(report->standings, engine);
@@ -216,7 +192,7 @@ static void put_cutechess_row(const struct foreign_report *report, int engine, s
     const double error = e.known ? e.elo_error : NAN;
     buffer_printf(out, "%-*s %7.0f %7.0f %7lld %6.1f%% %6.1f%%\n", NAME_COLUMN,
                   name_of(report, engine), e.elo + 0.0, fabs(error), (long long)tally_games(&tally),
-                  score_of(&tally), percent((double)tally.draws, (double)tally_games(&tally)));
+                  tally_percent(&tally), percent((double)tally.draws, (double)tally_games(&tally)));
 }
 
 static void put_fastchess_row(const struct foreign_report *report, int engine, struct buffer *out)
@@ -233,7 +209,7 @@ static void put_fastchess_row(const struct foreign_report *report, int engine, s
     buffer_printf(
         out, "%-*s %10.2f %10.2f %10.2f %10.2f %10lld %9.1f%% %9.1f%% %20s\n", NAME_COLUMN,
         name_of(report, engine), e.elo + 0.0, fabs(e.known ? e.elo_error : NAN), e.nelo + 0.0,
-        fabs(e.known ? e.nelo_error : NAN), (long long)tally_games(&tally), score_of(&tally),
+        fabs(e.known ? e.nelo_error : NAN), (long long)tally_games(&tally), tally_percent(&tally),
         paired ? percent((double)tally.pairs[2], (double)tally_pairs(&tally))
                : percent((double)tally.draws, (double)tally_games(&tally)),
         buffer_text(&pairs));
@@ -244,7 +220,7 @@ static void put_fastchess_row(const struct foreign_report *report, int engine, s
 static void put_table(const struct foreign_report *report, struct buffer *out)
 {
     const bool cutechess = report->format == OUTPUT_CUTECHESS;
-    int *order = order_engines(report->standings);
+    int *order = standings_order(report->standings);
     if (cutechess) {
         buffer_printf(out, "Rank %-*s %7s %7s %7s %7s %7s\n", NAME_COLUMN, "Name", "Elo", "+/-",
                       "Games", "Score", "Draw");

@@ -97,6 +97,25 @@ static void add_controls(struct job *job)
     buffer_finish(&texts[1]);
 }
 
+/* Adds the opening as the file of openings names it, or else as the table of openings does. */
+static void add_opening(struct job *job)
+{
+    const char *code = job->played->code, *opening = job->played->opening;
+    int plies;
+    const struct opening_name *found =
+        code || opening || !job->context->openings
+            ? NULL
+            : opening_names_of(job->context->openings, &job->saved.record, &plies);
+    code = found ? found->eco : code;
+    opening = found ? found->name : opening;
+    if (code) {
+        add_tag(job, "ECO", code);
+    }
+    if (opening) {
+        add_tag(job, "Opening", opening);
+    }
+}
+
 static void put_pgn(struct job *job, struct buffer *out)
 {
     const struct pgn_style *style = &job->context->style;
@@ -121,11 +140,8 @@ static void put_pgn(struct job *job, struct buffer *out)
         add_tag(job, "SetUp", "1");
         add_tag(job, "FEN", buffer_text(&fen));
     }
-    if (job->played->code && !style->minimal) {
-        add_tag(job, "ECO", job->played->code);
-    }
-    if (job->played->opening && !style->minimal) {
-        add_tag(job, "Opening", job->played->opening);
+    if (!style->minimal) {
+        add_opening(job);
     }
     pgn_add_start_tags(&job->saved);
     if (!style->minimal) {

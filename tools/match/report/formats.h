@@ -5,6 +5,7 @@
 #define MATCH_FORMATS_H
 
 #include "game_time.h"
+#include "opening_names.h"
 #include "pgn_style.h"
 #include "played_game.h"
 
@@ -25,8 +26,9 @@ struct format_context {
     const char *const *names;         /* of the engines, by their index in the match */
     const struct game_time *controls; /* of the engines; NULL: unknown */
     struct pgn_style style;
-    const char *event, *site; /* NULL: unknown */
-    const char *program;      /* the program that writes the file; NULL: myosu-match */
+    const char *event, *site;       /* NULL: unknown */
+    struct opening_names *openings; /* the names of openings; NULL: those of the file only */
+    const char *program;            /* the program that writes the file; NULL: myosu-match */
 };
 
 /* Returns the format's name, in lower case. */

@@ -7,6 +7,9 @@
 
 #include "memory.h"
 
+/* The result of a game of which only its pairing's results are known. */
+#define RESULT_ELSEWHERE UINT8_MAX
+
 /* Maximum width of a name in a cross table, in characters. */
 #define NAME_WIDTH 24
 
@@ -152,6 +155,25 @@ static void add_tally(struct tally *sum, const struct tally *tally, bool reverse
     }
 }
 
+bool standings_add_results(struct standings *standings, int pairing, const struct tally *tally,
+                           bool reversed)
+{
+    const struct schedule *schedule = &standings->schedule;
+    const int64_t games = tally_games(tally), pairings = schedule_pairings(schedule);
+    if (games > (int64_t)schedule->rounds * schedule->games) {
+        return false;
+    }
+    for (int64_t i = 0; i < games; i++) {
+        const int64_t round = i / schedule->games, game = i % schedule->games;
+        standings->results[(round * pairings + pairing) * schedule->games + game] =
+            RESULT_ELSEWHERE;
+    }
+    add_tally(&standings->tallies[pairing], tally, reversed);
+    standings->finished += games;
+    standings->elsewhere += games;
+    return true;
+}
+
 /* Finds an engine's results against another one, or against all (-1). False if they never meet. */
 static bool find_results(const struct standings *standings, int engine, int other,
                          struct tally *found)
@@ -183,10 +205,23 @@ bool standings_between(const struct standings *standings, int engine, int other,
     return find_results(standings, engine, other, tally);
 }
 
-static double percent(const struct tally *tally)
+int *standings_order(const struct standings *standings)
 {
-    int64_t games = tally_games(tally);
-    return games ? 100 * ((double)tally->wins + (double)tally->draws / 2) / (double)games : 0;
+    const int engines = standings->schedule.engines;
+    int *order = memory_zeroed((size_t)engines, sizeof *order);
+    for (int i = 0; i < engines; i++) {
+        const struct tally own = standings_of(standings, i);
+        int at = i;
+        for (; at > 0; at--) {
+            const struct tally above = standings_of(standings, order[at - 1]);
+            if (tally_percent(&above) >= tally_percent(&own)) {
+                break;
+            }
+            order[at] = order[at - 1];
+        }
+        order[at] = i;
+    }
+    return order;
 }
 
 void standings_format_elo(const struct tally *tally, bool paired, struct buffer *out)
@@ -220,7 +255,7 @@ static void report_match(const struct standings *standings, const struct sprt *s
     buffer_printf(out, "%s - %s: %lld games, +%lld -%lld =%lld, %.1f points (%.2f %%)\n",
                   standings->names[0], standings->names[1], (long long)tally_games(tally),
                   (long long)tally->wins, (long long)tally->losses, (long long)tally->draws,
-                  (double)tally->wins + (double)tally->draws / 2, percent(tally));
+                  tally_points(tally), tally_percent(tally));
     standings_format_elo(tally, paired, out);
     if (e.known) {
         buffer_printf(out, ", normalized %.1f +- %.1f", e.nelo, e.nelo_error);
@@ -278,7 +313,7 @@ static void report_row(const struct standings *standings, int place, int engine,
     buffer_printf(out, "%3d  ", place + 1);
     standings_put_name(standings, engine, width, out);
     buffer_printf(out, " %6lld %8.1f %6.2f %%  %-22s", (long long)tally_games(&tally),
-                  (double)tally.wins + (double)tally.draws / 2, percent(&tally), buffer_text(&elo));
+                  tally_points(&tally), tally_percent(&tally), buffer_text(&elo));
     buffer_finish(&elo);
     for (int i = 0; i < standings->schedule.engines; i++) {
         struct tally one;
@@ -295,19 +330,7 @@ static void report_row(const struct standings *standings, int place, int engine,
 static void report_table(const struct standings *standings, struct buffer *out)
 {
     int count = standings->schedule.engines, width = standings_name_width(standings);
-    int *order = memory_zeroed((size_t)count, sizeof *order);
-    for (int i = 0; i < count; i++) {
-        struct tally own = standings_of(standings, i);
-        int at = i;
-        for (; at > 0; at--) {
-            struct tally above = standings_of(standings, order[at - 1]);
-            if (percent(&above) >= percent(&own)) {
-                break;
-            }
-            order[at] = order[at - 1];
-        }
-        order[at] = i;
-    }
+    int *order = standings_order(standings);
     buffer_printf(out, "     %-*s  games   points    score  %-22s", width, NAME_HEADER, "strength");
     for (int i = 0; i < count; i++) {
         buffer_printf(out, "  against %2d ", i + 1);
@@ -353,7 +376,11 @@ void standings_report(const struct standings *standings, const struct sprt *sprt
 
 void standings_report_end(const struct standings *standings, struct buffer *out)
 {
-    buffer_printf(out, "First player: +%lld -%lld =%lld\n", (long long)standings->first_player_wins,
+    buffer_printf(out, "First player: +%lld -%lld =%lld", (long long)standings->first_player_wins,
                   (long long)standings->second_player_wins, (long long)standings->draws);
+    if (standings->elsewhere > 0) {
+        buffer_printf(out, " (without the first %lld games)", (long long)standings->elsewhere);
+    }
+    buffer_putc(out, '\n');
     report_forfeits(standings, out);
 }

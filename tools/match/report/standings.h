@@ -18,8 +18,8 @@ struct standings {
     struct tally *tallies;        /* one for each pairing, from the first engine's side */
     uint8_t *results;             /* enum game_result, one for each number of a game */
     struct encounters encounters; /* if they depend on results */
-    int64_t finished;
-    int64_t *forfeits; /* number of forfeits, at engine * VERDICT_COUNT + verdict */
+    int64_t finished, elsewhere;  /* games; those of them that another file counts */
+    int64_t *forfeits;            /* number of forfeits, at engine * VERDICT_COUNT + verdict */
     int64_t first_player_wins, second_player_wins, draws;
 };
 
@@ -29,6 +29,11 @@ void standings_finish(struct standings *standings);
 
 /* Counts a finished game. A game that has been counted is ignored. */
 void standings_add(struct standings *standings, const struct played_game *played);
+
+/* Counts the games of a pairing that are only known by their number and results, from the side of
+ * its second engine if `reversed`: its first games. False if the match has fewer. */
+bool standings_add_results(struct standings *standings, int pairing, const struct tally *tally,
+                           bool reversed);
 
 bool standings_has(const struct standings *standings, int64_t number);
 
@@ -48,6 +53,9 @@ int standings_name_width(const struct standings *standings);
 
 /* Returns an engine's results against all others together. */
 struct tally standings_of(const struct standings *standings, int engine);
+
+/* Returns the engines in the order of their scores, the best first; to be freed. */
+int *standings_order(const struct standings *standings);
 
 /* Finds an engine's results against another one. False if they never meet. */
 bool standings_between(const struct standings *standings, int engine, int other,

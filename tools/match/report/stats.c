@@ -46,6 +46,17 @@ int64_t tally_pairs(const struct tally *tally)
     return sum;
 }
 
+double tally_points(const struct tally *tally)
+{
+    return (double)tally->wins + (double)tally->draws / 2;
+}
+
+double tally_percent(const struct tally *tally)
+{
+    const int64_t games = tally_games(tally);
+    return games ? 100 * tally_points(tally) / (double)games : 0;
+}
+
 double stats_score_of_elo(double elo)
 {
     return 1 / (1 + exp(-elo / elo_per_nat()));

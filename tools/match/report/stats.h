@@ -39,6 +39,10 @@ struct sprt {
 int64_t tally_games(const struct tally *tally);
 int64_t tally_pairs(const struct tally *tally);
 
+/* Return the points, and the share of all points in per cent; 0 without games. */
+double tally_points(const struct tally *tally);
+double tally_percent(const struct tally *tally);
+
 /* Converts a difference in Elo to an expected score, and back; 0 and 1 give infinities. */
 double stats_score_of_elo(double elo);
 double stats_elo_of_score(double score);

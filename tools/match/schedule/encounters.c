@@ -123,20 +123,58 @@ static void find_knockout(struct encounters *encounters, const struct schedule *
     free(place);
 }
 
+/* The rounds of a Swiss tournament so far: see swiss.h. */
+struct history {
+    int64_t *points;
+    int *meetings;
+    int8_t *colours, *floats;
+};
+
+/* Notes a pair of a round: who began more games, and who had more points. */
+static void note_pair(const struct schedule *schedule, const struct history *history, int round,
+                      int index, const int *pair)
+{
+    int8_t *colours = history->colours + (size_t)round * (size_t)schedule->engines;
+    int8_t *floats = history->floats + (size_t)round * (size_t)schedule->engines;
+    const int64_t lead = history->points[pair[0]] - history->points[pair[1]];
+    int begun = 0;
+    for (int game = 0; game < schedule->games && schedule->colours != COLOURS_LOT; game++) {
+        begun += schedule_is_swapped(schedule, schedule_number(schedule, index, game)) ? -1 : 1;
+    }
+    for (int side = 0; side < 2; side++) {
+        const int sign = side == 0 ? 1 : -1;
+        colours[pair[side]] = (int8_t)(sign * ((begun > 0) - (begun < 0)));
+        floats[pair[side]] = (int8_t)(sign * ((lead < 0) - (lead > 0)));
+    }
+}
+
 /* Fills in a round of a Swiss tournament. Returns true if all its games are finished. */
 static bool find_round(struct encounters *encounters, const struct schedule *schedule,
-                       const uint8_t *results, int round, int64_t *points, int *meetings)
+                       const uint8_t *results, int round, const struct history *history)
 {
     const int engines = schedule->engines, pairs = engines / 2;
-    const struct swiss swiss = {engines, points, meetings};
+    int64_t *points = history->points;
+    int *meetings = history->meetings;
+    const struct swiss swiss = {
+        .engines = engines,
+        .rounds = round,
+        .points = points,
+        .point = 2 * (int64_t)schedule->games,
+        .meetings = meetings,
+        .colours = history->colours,
+        .floats = history->floats,
+    };
     int(*found)[2] = memory_zeroed((size_t)pairs, sizeof *found);
     bool over = true;
     const int bye = encounters->byes[round] = swiss_pair(&swiss, found);
     for (int i = 0; i < pairs; i++) {
-        const int index = round * pairs + i, one = found[i][0], other = found[i][1];
+        /* The engine that gets White is the second one, if that begins. */
+        const int index = round * pairs + i, swapped = schedule->reversed;
+        const int one = found[i][swapped], other = found[i][!swapped];
         struct encounter *encounter = &encounters->list[index];
         encounter->engines[0] = one;
         encounter->engines[1] = other;
+        note_pair(schedule, history, round, index, encounter->engines);
         allow(schedule, results, index, schedule->games, encounter);
         encounter->over = encounter->finished == schedule->games;
         encounter->winner = !encounter->over || encounter->points[0] == encounter->points[1] ? -1
@@ -153,6 +191,7 @@ static bool find_round(struct encounters *encounters, const struct schedule *sch
         meetings[other * engines + one]++;
     }
     if (bye >= 0) {
+        history->floats[round * engines + bye] = -1;
         points[bye] += 2 * (int64_t)schedule->games;
         meetings[bye * engines + bye]++;
     }
@@ -163,18 +202,22 @@ static bool find_round(struct encounters *encounters, const struct schedule *sch
 static void find_swiss(struct encounters *encounters, const struct schedule *schedule,
                        const uint8_t *results)
 {
-    const size_t engines = (size_t)schedule->engines;
-    int64_t *points = memory_zeroed(engines, sizeof *points);
-    int *meetings = memory_zeroed(engines * engines, sizeof *meetings);
+    const size_t engines = (size_t)schedule->engines, all = engines * (size_t)schedule->rounds;
+    const struct history history = {.points = memory_zeroed(engines, sizeof(int64_t)),
+                                    .meetings = memory_zeroed(engines * engines, sizeof(int)),
+                                    .colours = memory_zeroed(all, 1),
+                                    .floats = memory_zeroed(all, 1)};
     encounters->rounds = schedule->rounds;
     encounters->byes = memory_zeroed((size_t)schedule->rounds, sizeof *encounters->byes);
     bool over = true;
     for (int round = 0; round < schedule->rounds; round++) {
         encounters->byes[round] = -1;
-        over = over && find_round(encounters, schedule, results, round, points, meetings);
+        over = over && find_round(encounters, schedule, results, round, &history);
     }
-    free(points);
-    free(meetings);
+    free(history.points);
+    free(history.meetings);
+    free(history.colours);
+    free(history.floats);
 }
 
 void encounters_find(struct encounters *encounters, const struct schedule *schedule,

@@ -93,7 +93,7 @@ int64_t schedule_number(const struct schedule *schedule, int encounter, int game
 
 bool schedule_is_paired(const struct schedule *schedule)
 {
-    return schedule->games % 2 == 0 && schedule->colours == COLOURS_SWAP;
+    return schedule->games % 2 == 0 && schedule->colours == COLOURS_SWAP && !schedule->singles;
 }
 
 void schedule_pairing(const struct schedule *schedule, int pairing, int engines[2])
@@ -170,8 +170,9 @@ bool schedule_is_swapped(const struct schedule *schedule, int64_t number)
 {
     const struct place place = place_of(schedule, number);
     bool swapped = place.game % 2 == 1;
-    /* With an odd number of games, the extra game's colours alternate from round to round. */
-    if (schedule->games % 2 == 1) {
+    /* With an odd number of games, the extra game's colours alternate from round to round, but in
+     * a Swiss tournament they depend on the earlier ones. */
+    if (schedule->games % 2 == 1 && schedule->kind != TOURNAMENT_SWISS) {
         swapped ^= round_of(schedule, place.encounter) % 2 == 1;
     }
     if (schedule->colours == COLOURS_LOT) {

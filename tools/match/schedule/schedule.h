@@ -35,6 +35,7 @@ struct schedule {
     int colours;     /* enum colours */
     int policy;      /* enum opening_policy */
     bool reversed;   /* the second engine of each pairing begins */
+    int singles;     /* 1: statistics count single games, also if they come in pairs */
     uint64_t seed;   /* seed of the lot */
 };
 
@@ -76,7 +77,7 @@ void schedule_pairing(const struct schedule *schedule, int pairing, int engines[
 /* Returns game `number`, 0 .. schedule_numbers - 1. */
 struct scheduled_game schedule_game(const struct schedule *schedule, int64_t number);
 
-/* True if games come in pairs, with colours swapped on one opening. */
+/* True if games come in pairs, with colours swapped on one opening, and pairs are counted. */
 bool schedule_is_paired(const struct schedule *schedule);
 
 #endif
