@@ -43,11 +43,9 @@ static bool is_gomocup(const struct client *client)
     return client->dialect == &dialect_gomocup;
 }
 
-static void on_released(struct ev_loop *loop, ev_timer *watcher, int events)
+static void on_released(struct ev_loop *loop UNUSED, ev_timer *watcher, int events UNUSED)
 {
     struct client *client = watcher->data;
-    (void)loop;
-    (void)events;
     engine_option_clear(&client->options);
     free(client->name);
     buffer_finish(&client->out);
@@ -139,11 +137,9 @@ static void fail_unheard(struct client *client)
     }
 }
 
-static void on_timeout(struct ev_loop *loop, ev_timer *watcher, int events)
+static void on_timeout(struct ev_loop *loop UNUSED, ev_timer *watcher, int events UNUSED)
 {
     struct client *client = watcher->data;
-    (void)loop;
-    (void)events;
     if (client->state == CLIENT_PREPARING || client->state == CLIENT_SETTING) {
         fail(client, CLIENT_NOT_READY, "no answer to isready");
     } else if (client->state == CLIENT_SEARCHING) {
@@ -331,11 +327,9 @@ static void open_process(struct client *client)
 }
 
 /* The engine is started from the loop, so that client_open never calls a handler itself. */
-static void on_start(struct ev_loop *loop, ev_timer *watcher, int events)
+static void on_start(struct ev_loop *loop UNUSED, ev_timer *watcher, int events UNUSED)
 {
     struct client *client = watcher->data;
-    (void)loop;
-    (void)events;
     ev_set_cb(&client->timeout, on_timeout);
     open_process(client);
 }
