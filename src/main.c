@@ -91,14 +91,13 @@ static bool read_game(void *at, const char *name, char *text, struct error *erro
     options->game = registry_find(options->games, text);
     options->game_alias = text;
     if (!options->game) {
-        struct buffer names = {0};
+        LOCAL_BUFFER names = {0};
         for (const struct game *const *game = options->games; *game; game++) {
             buffer_printf(&names, "%s|", (*game)->name);
         }
         error_set(error, "%s: there is no game '%.40s'; the command 'games' lists them", name,
                   text);
         option_suggest(buffer_text(&names), text, error);
-        buffer_finish(&names);
     }
     return options->game;
 }
@@ -284,14 +283,12 @@ static void put_notes(struct buffer *notes)
 /* Joins the words of one command with blanks; NULL if allocation fails. */
 static char *join(int count, const char *const *words)
 {
-    struct buffer line = {0};
+    LOCAL_BUFFER line = {0};
     for (int i = 0; i < count; i++) {
         buffer_puts(&line, i > 0 ? " " : "");
         buffer_puts(&line, words[i]);
     }
-    char *text = strdup(buffer_text(&line));
-    buffer_finish(&line);
-    return text;
+    return strdup(buffer_text(&line));
 }
 
 /* Joins words to commands. A word that begins a command begins the next one; other words belong to
@@ -322,13 +319,12 @@ static void read_options(int count, char **words, struct server_options *options
                          struct option_words *kept)
 {
     struct error error;
-    struct buffer notes = {0};
+    LOCAL_BUFFER notes = {0};
     put_notes(&notes);
     struct option_table with_notes = table;
     with_notes.notes = buffer_text(&notes);
     *kept = (struct option_words){.list = words + 1, .count = count - 1};
     const enum option_outcome outcome = option_table_read(&with_notes, kept, options, &error);
-    buffer_finish(&notes);
     switch (outcome) {
     case OPTIONS_READ:
         break;
@@ -372,11 +368,10 @@ static int check_games(const struct game *const *games, int count, char *const *
     bool good = true;
     for (; *games; games++) {
         if (all || *games == only) {
-            struct buffer report = {0};
+            LOCAL_BUFFER report = {0};
             good &= check_game(*games, (int)number, (uint64_t)seed, &report);
             printf("%s: %d games, seed %lld\n%s", (*games)->title, (int)number, (long long)seed,
                    buffer_text(&report));
-            buffer_finish(&report);
         }
     }
     return good ? EXIT_SUCCESS : EXIT_FAILURE;

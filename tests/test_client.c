@@ -248,10 +248,11 @@ static bool wins_on(const struct game *game, const void *position, int square, v
  * threat is a square on which one of the sides still wins. */
 static void check_threats(const struct game *game, const void *position, void *scratch)
 {
-    struct look_squares threats;
+    struct look_marks marks;
     struct look_board board;
     game->look->board(position, &board);
-    look_threats(game, position, &threats);
+    look_find_marks(game, position, &marks);
+    const struct look_squares threats = marks.threats;
     for (int square = 0; square < board.files * board.ranks; square++) {
         int at = 0;
         while (at < threats.count && threats.list[at] != square) {
@@ -296,10 +297,10 @@ START_TEST(threats_are_squares_that_win)
             game->start(&settings, position);
             while (game->result(position) == RESULT_NONE) {
                 struct move_list list = {.count = 0};
-                struct look_squares threats;
+                struct look_marks marks;
                 check_threats(game, position, scratch);
-                look_threats(game, position, &threats);
-                seen += threats.count;
+                look_find_marks(game, position, &marks);
+                seen += marks.threats.count;
                 game->legal_moves(position, &list);
                 walk = walk * UINT64_C(6364136223846793005) + 1;
                 game->play(position, list.moves[(walk >> 33) % (uint64_t)list.count]);

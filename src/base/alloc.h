@@ -4,6 +4,21 @@
 #define BASE_ALLOC_H
 
 #include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "compiler.h"
+
+/* Declares local pointers to memory of malloc, which is freed at the end of their block: `FREED
+ * char *copy = strdup(text);`. */
+#define FREED CLEANUP(alloc_free)
+
+INLINE void alloc_free(void *pointer)
+{
+    void *memory;
+    memcpy(&memory, pointer, sizeof memory);
+    free(memory);
+}
 
 /* Returns `size` zeroed bytes at a multiple of `alignment` (_Alignof the type, a power of two of at
  * most 4096), or NULL if the allocation fails. A large block is mapped separately: in huge pages

@@ -2,7 +2,6 @@
 #include "budget.h"
 
 #include <stdatomic.h>
-#include <stddef.h>
 
 int64_t budget_threads_left(const struct budget *budget)
 {

@@ -22,6 +22,10 @@ struct buffer {
 void buffer_init(struct buffer *buffer);
 void buffer_finish(struct buffer *buffer);
 
+/* Declares local buffers that are finished at the end of their block: `LOCAL_BUFFER text = {0};`.
+ */
+#define LOCAL_BUFFER CLEANUP(buffer_finish) struct buffer
+
 size_t buffer_length(const struct buffer *buffer);
 
 /* Returns the bytes as a string. The pointer is valid until the next change. */

@@ -10,6 +10,7 @@
 #define NOINLINE                 __attribute__((noinline))
 #define UNUSED                   __attribute__((unused))
 #define PURE                     __attribute__((pure))
+#define CLEANUP(function)        __attribute__((cleanup(function)))
 #define PRINTF_LIKE(text, first) __attribute__((format(printf, text, first)))
 #define LIKELY(condition)        __builtin_expect(!!(condition), 1)
 #define UNLIKELY(condition)      __builtin_expect(!!(condition), 0)

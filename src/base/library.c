@@ -3,11 +3,10 @@
 
 #ifdef MYOSU_STATIC
 
-bool library_load(const char *const names[], int name_count,
-                  const struct library_function functions[], int function_count,
+bool library_load(const char *const names[], int name_count UNUSED,
+                  const struct library_function functions[] UNUSED, int function_count UNUSED,
                   struct error *error)
 {
-    (void)name_count, (void)functions, (void)function_count;
     return error_set(error, "%s cannot be loaded: this program was linked statically", names[0]);
 }
 

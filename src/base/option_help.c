@@ -103,7 +103,7 @@ static void for_each_row(const struct option_table *table, const void *options,
     for (int i = 0; i < table->count + option_common_count; i++) {
         const struct option_row *row =
             i < table->count ? &table->rows[i] : &option_common_rows[i - table->count];
-        struct buffer text = {0};
+        LOCAL_BUFFER text = {0};
         put_sentence(row, options, &text);
         if (buffer_length(&text) && (i < table->count || !is_replaced(table, row))) {
             print(row, buffer_text(&text));
@@ -111,7 +111,6 @@ static void for_each_row(const struct option_table *table, const void *options,
         for (int key = 0; row->kind == OPTION_HEADING && key < row->pair_count; key++) {
             print(&row->pairs[key], row->pairs[key].help);
         }
-        buffer_finish(&text);
     }
 }
 

@@ -13,13 +13,12 @@
 /* Appends a suggestion to an error. Returns false, as error_set() does. */
 static bool suggest(const struct spelling *spelling, struct error *error)
 {
-    struct buffer text = {0};
+    LOCAL_BUFFER text = {0};
     if (error) {
         buffer_puts(&text, error->text);
         spelling_suggest(spelling, &text);
         error_set(error, "%s", buffer_text(&text));
     }
-    buffer_finish(&text);
     return false;
 }
 
@@ -91,10 +90,9 @@ static bool read_choice(const struct option_row *row, const char *text, int *cho
     assert(row->argument);
     const int index = find_choice(row->argument, text);
     if (index < 0) {
-        struct buffer expected = {0};
+        LOCAL_BUFFER expected = {0};
         put_choices(row->argument, &expected);
         error_set(error, "%s: expected %s, found '%.40s'", row->name, buffer_text(&expected), text);
-        buffer_finish(&expected);
         return option_suggest(row->argument, text, error);
     }
     *choice = index;
@@ -248,7 +246,7 @@ char *option_words_next(struct option_words *words)
 static bool refuse_key(const char *option, const struct option_row *rows, int count,
                        const char *key, struct error *error)
 {
-    struct buffer keys = {0};
+    LOCAL_BUFFER keys = {0};
     struct spelling spelling = {.word = key};
     for (int i = 0; i < count; i++) {
         spelling_try(&spelling, rows[i].name, 0);
@@ -262,9 +260,7 @@ static bool refuse_key(const char *option, const struct option_row *rows, int co
                                        : ", ",
                       rows[i].name, rows[i].name[strlen(rows[i].name) - 1] == '.' ? "NAME" : "");
     }
-    error_set(error, "%s: '%.40s' is not known%s", option, key, buffer_text(&keys));
-    buffer_finish(&keys);
-    return false;
+    return error_set(error, "%s: '%.40s' is not known%s", option, key, buffer_text(&keys));
 }
 
 bool option_pairs_read(const char *option, const struct option_row *rows, int count,

@@ -22,8 +22,11 @@ static int least(int one, int other)
     return one < other ? one : other;
 }
 
-int spelling_distance(const char *one, size_t one_length, const char *other, size_t other_length,
-                      int limit)
+/* Returns the least number of letters to be inserted, removed, replaced or swapped with their
+ * neighbours that makes one word of the other (the optimal string alignment distance, a restricted
+ * form of Damerau's and Levenshtein's). Returns `limit` if it is not smaller. */
+static int distance_between(const char *one, size_t one_length, const char *other,
+                            size_t other_length, int limit)
 {
     /* rows[i % 3][j]: the distance between the first i letters of one and the first j of other. */
     int rows[3][MAX_LETTERS + 1] = {{0}};
@@ -61,7 +64,7 @@ void spelling_try(struct spelling *spelling, const char *known, size_t length)
     const int allowed = ((int)letters + 1) / LETTERS_PER_MISTAKE;
     const int limit = spelling->nearest[0] ? spelling->distance : allowed + 1;
     const int distance =
-        spelling_distance(word, letters, bare, length - (size_t)(bare - known), limit);
+        distance_between(word, letters, bare, length - (size_t)(bare - known), limit);
     if (letters > 0 && distance < limit && length < sizeof spelling->nearest) {
         snprintf(spelling->nearest, sizeof spelling->nearest, "%.*s", (int)length, known);
         spelling->distance = distance;

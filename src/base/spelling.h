@@ -26,10 +26,4 @@ void spelling_try_list(struct spelling *spelling, const char *list);
 /* Appends "; did you mean 'WORD'?" if a word was near. */
 void spelling_suggest(const struct spelling *spelling, struct buffer *out);
 
-/* Returns the least number of letters to be inserted, removed, replaced or swapped with their
- * neighbours that makes one word of the other (the optimal string alignment distance, a restricted
- * form of Damerau's and Levenshtein's). Returns `limit` if it is not smaller. */
-int spelling_distance(const char *one, size_t one_length, const char *other, size_t other_length,
-                      int limit);
-
 #endif

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "alloc.h"
 #include "clock.h"
 #include "compiler.h"
 #include "engine_state.h"
@@ -185,7 +186,7 @@ static void run_perft(void *opaque, int index UNUSED)
     game->legal_moves(engine->position, &list);
     struct engine_event event = {.kind = ENGINE_PERFT_MOVE};
     uint64_t total = engine->perft_depth == 0;
-    void *child = malloc(game->position_size);
+    FREED void *child = malloc(game->position_size);
     for (int i = 0; child && i < list.count && engine->perft_depth > 0; i++) {
         memcpy(child, engine->position, game->position_size);
         game->play(child, list.moves[i]);
@@ -198,7 +199,6 @@ static void run_perft(void *opaque, int index UNUSED)
         post_entered(engine, &event);
     }
     search_leave(search);
-    free(child);
     event.kind = ENGINE_PERFT_TOTAL;
     event.perft = (struct engine_perft){
         .nodes = total,
@@ -269,7 +269,7 @@ static bool make_opening(const struct engine *engine, uint64_t number, void *pos
 static void run_openings(void *opaque, int index UNUSED)
 {
     struct engine *engine = opaque;
-    void *position = malloc(engine->game->position_size);
+    FREED void *position = malloc(engine->game->position_size);
     struct engine_event event = {.kind = ENGINE_OPENING};
     search_enter(&engine->search);
     for (int i = 0; position && i < engine->openings_count; i++) {
@@ -281,7 +281,6 @@ static void run_openings(void *opaque, int index UNUSED)
         }
     }
     search_leave(&engine->search);
-    free(position);
     engine_post_end(engine);
 }
 

@@ -114,17 +114,15 @@ static void put_trial(struct buffer *text, const struct engine *engine, const st
                       int depth)
 {
     const struct search_line *line = &trial->line;
-    struct buffer move = {0}, name = {0};
+    LOCAL_BUFFER move = {0}, name = {0};
     buffer_puts(&name, trial->name);
     if (line->depth < depth) {
         buffer_printf(&name, " d%d", line->depth);
     }
     engine->game->format_move(engine->position, line->pv[0], &move);
     buffer_printf(text, "%-8s", buffer_text(&name));
-    buffer_finish(&name);
     put_value(text, line->score);
     buffer_printf(text, " %6s", buffer_text(&move));
-    buffer_finish(&move);
     put_count(text, 9, trial->nodes);
     put_count(text, 9, trial->all);
     put_count(text, 9, trial->counts.leaves);

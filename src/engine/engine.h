@@ -11,7 +11,6 @@
 #include <stdint.h>
 
 #include "budget.h"
-#include "buffer.h"
 #include "error.h"
 #include "game.h"
 #include "scheduler.h"

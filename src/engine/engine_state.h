@@ -117,10 +117,8 @@ void mailbox_grow(struct engine *engine);
 /* workers.c: removes the first event; false if there is none. */
 bool mailbox_next(struct mailbox *mailbox, struct engine_event *event);
 
-/* workers.c: puts a copy of the event into the mailbox, and wakes the owner; and the same without
- * waking the owner, because another event follows at once. */
+/* workers.c: puts a copy of the event into the mailbox, and wakes the owner. */
 void engine_post(struct engine *engine, const struct engine_event *event);
-void engine_put(struct engine *engine, const struct engine_event *event);
 
 /* workers.c: posts a report that is not final (search.report); an ENGINE_FAILURE or an
  * ENGINE_NOTICE with its text; and ENGINE_END, which must be the end of a job. */

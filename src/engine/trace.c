@@ -134,7 +134,7 @@ static void post_tree(struct tracing *tracing, int depth)
     const struct trace *tree = &tracing->tree;
     int cuts = 0, left = 0;
     struct error line;
-    struct buffer text = {0};
+    LOCAL_BUFFER text = {0};
     for (int i = 0; i < tree->count && !atomic_load(&engine->cancelled); i++) {
         buffer_clear(&text);
         put_node(tracing, i, &text);
@@ -143,7 +143,6 @@ static void post_tree(struct tracing *tracing, int depth)
         cuts += tree->nodes[i].left > 0;
         left += tree->nodes[i].left;
     }
-    buffer_finish(&text);
     error_set(&line, "%s, depth %d: nodes %d, cut-offs %d, moves left out %d",
               engine->search.limits.algorithm == ALGORITHM_MINIMAX ? "minimax" : "textbook", depth,
               tree->count, cuts, left);

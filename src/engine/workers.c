@@ -68,7 +68,8 @@ static bool drop_report(struct mailbox *mailbox)
     return false;
 }
 
-void engine_put(struct engine *engine, const struct engine_event *event)
+/* Puts a copy of the event into the mailbox without waking the owner. */
+static void engine_put(struct engine *engine, const struct engine_event *event)
 {
     struct mailbox *mailbox = &engine->mailbox;
     pthread_mutex_lock(&mailbox->lock);

@@ -149,7 +149,7 @@ static void check_move(struct check *check, const struct view *before, move_t mo
 {
     const struct game *game = check->game;
     struct view made = {.text = {0}}, played = {.text = {0}};
-    struct buffer name = {0};
+    LOCAL_BUFFER name = {0};
     game->format_move(check->position, move, &name);
     memcpy(check->other, check->position, game->position_size);
     game->play(check->other, move);
@@ -166,7 +166,6 @@ static void check_move(struct check *check, const struct view *before, move_t mo
     expect(check, restored, UNMAKE, "make and unmake ", buffer_text(&name));
     buffer_finish(&made.text);
     buffer_finish(&played.text);
-    buffer_finish(&name);
 }
 
 /* Compares three counts of a tree: `known` (0: not known), perft, and the moves one by one. */
@@ -187,7 +186,7 @@ static bool check_tree(struct check *check, int depth, uint64_t known, struct bu
 static void visit(struct check *check, struct view *view)
 {
     const struct game *game = check->game;
-    struct buffer text = {0};
+    LOCAL_BUFFER text = {0};
     look_at(game, check->position, view);
     const bool over = view->result != RESULT_NONE;
     const int count = view->moves.count;
@@ -213,7 +212,6 @@ static void visit(struct check *check, struct view *view)
         for (int depth = 0; depth <= MAX_DEPTH && check_tree(check, depth, 0, &text); depth++) {
         }
     }
-    buffer_finish(&text);
 }
 
 /* Sets up "startpos", "fen FEN" or either with "moves MOVE...". */
@@ -327,7 +325,7 @@ static bool report_all(struct check *check, struct buffer *report)
 bool check_game(const struct game *game, int games, uint64_t seed, struct buffer *report)
 {
     struct check check = {.game = game, .rng = {.state = seed}};
-    struct buffer text = {0};
+    LOCAL_BUFFER text = {0};
     check.position = malloc(game->position_size);
     check.other = malloc(game->position_size);
     check.undo = malloc(game->undo_size);
@@ -356,6 +354,5 @@ bool check_game(const struct game *game, int games, uint64_t seed, struct buffer
     free(check.other);
     free(check.undo);
     buffer_finish(&check.path);
-    buffer_finish(&text);
     return good;
 }

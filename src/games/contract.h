@@ -123,9 +123,8 @@ INLINE void GAME_FN(make)(GAME_POSITION *position, move_t move, GAME_UNDO *undo)
     GAME_FN(play)(position, move);
 }
 
-INLINE void GAME_FN(unmake)(GAME_POSITION *position, move_t move, const GAME_UNDO *undo)
+INLINE void GAME_FN(unmake)(GAME_POSITION *position, move_t move UNUSED, const GAME_UNDO *undo)
 {
-    (void)move;
     *position = undo->before;
 }
 #else

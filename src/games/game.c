@@ -5,6 +5,8 @@
 #include <string.h>
 #include <strings.h>
 
+#include "alloc.h"
+
 int game_find_parameter(const struct game *game, const char *name)
 {
     for (int i = 0; i < game->setting_count; i++) {
@@ -120,7 +122,7 @@ bool game_find_move(const struct game *game, const void *position, const char *t
                     struct error *error)
 {
     struct move_list list = {.count = 0};
-    struct buffer texts = {0};
+    LOCAL_BUFFER texts = {0};
     game->legal_moves(position, &list);
     for (int i = 0; i < list.count; i++) {
         const size_t before = buffer_length(&texts);
@@ -128,14 +130,11 @@ bool game_find_move(const struct game *game, const void *position, const char *t
         game->format_move(position, *move, &texts);
         if (strcasecmp(buffer_text(&texts) + before, text) == 0 ||
             (*move == MOVE_PASS && strcmp(text, "0000") == 0)) {
-            buffer_finish(&texts);
             return true;
         }
         buffer_putc(&texts, i + 1 < list.count ? ' ' : '\0');
     }
-    error_set(error, "illegal move '%s': expected one of: %s", text, buffer_text(&texts));
-    buffer_finish(&texts);
-    return false;
+    return error_set(error, "illegal move '%s': expected one of: %s", text, buffer_text(&texts));
 }
 
 uint64_t game_count_leaves(const struct game *game, const void *position, int depth,
@@ -149,13 +148,12 @@ uint64_t game_count_leaves(const struct game *game, const void *position, int de
     }
     struct move_list list = {.count = 0};
     game->legal_moves(position, &list);
-    void *child = malloc(game->position_size);
+    FREED void *child = malloc(game->position_size);
     uint64_t leaves = 0;
     for (int i = 0; child && i < list.count; i++) {
         memcpy(child, position, game->position_size);
         game->play(child, list.moves[i]);
         leaves += game_count_leaves(game, child, depth - 1, search);
     }
-    free(child);
     return leaves;
 }

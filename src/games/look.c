@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "alloc.h"
+
 void look_format_label(const struct look_axis *axis, int index, struct buffer *out)
 {
     if (axis->labels == LOOK_LETTERS) {
@@ -88,7 +90,7 @@ static void find_changes(const struct game *game, const void *position, move_t m
                          struct look_squares *squares)
 {
     struct look_board before, after;
-    void *next = malloc(game->position_size);
+    FREED void *next = malloc(game->position_size);
     if (!next) {
         return;
     }
@@ -101,14 +103,13 @@ static void find_changes(const struct game *game, const void *position, move_t m
             look_add_square(squares, square);
         }
     }
-    free(next);
 }
 
 void look_move_squares(const struct game *game, const void *position, move_t move,
                        struct look_squares *squares)
 {
     struct look_board board;
-    struct buffer text = {0};
+    LOCAL_BUFFER text = {0};
     squares->count = 0;
     if (game->look->ranks.labels == LOOK_UNLABELLED) {
         find_changes(game, position, move, squares);
@@ -124,7 +125,6 @@ void look_move_squares(const struct game *game, const void *position, move_t mov
             at++;
         }
     }
-    buffer_finish(&text);
 }
 
 void look_format_move(const struct game *game, const void *position, move_t move,
@@ -228,20 +228,34 @@ static void find_threats(const struct game *game, const void *position, void *pa
     add_threats_against(game, position, &list, passed, scratch, squares);
 }
 
-void look_threats(const struct game *game, const void *position, struct look_squares *squares)
+/* The squares on which either side would win at once in a game that is not over. */
+static void add_threats(const struct game *game, const void *position, struct look_squares *squares)
 {
-    squares->count = 0;
-    if (!game->look->shows_threats) {
-        return;
-    }
     if (game->look->threats) {
         game->look->threats(position, squares);
         return;
     }
-    void *passed = malloc(game->position_size), *scratch = malloc(game->position_size);
+    FREED void *passed = malloc(game->position_size), *scratch = malloc(game->position_size);
     if (passed && scratch) {
         find_threats(game, position, passed, scratch, squares);
     }
-    free(passed);
-    free(scratch);
+}
+
+void look_find_marks(const struct game *game, const void *position, struct look_marks *marks)
+{
+    const struct look *look = game->look;
+    const enum game_result result = game->result(position);
+    marks->alarm.count = marks->win.count = marks->forbidden.count = marks->threats.count = 0;
+    if (look->alarm) {
+        look->alarm(position, &marks->alarm);
+    }
+    if (look->winning_squares && (result == RESULT_P1_WINS || result == RESULT_P2_WINS)) {
+        look->winning_squares(position, &marks->win);
+    }
+    if (look->forbidden_squares && result == RESULT_NONE) {
+        look->forbidden_squares(position, &marks->forbidden);
+    }
+    if (look->shows_threats && result == RESULT_NONE) {
+        add_threats(game, position, &marks->threats);
+    }
 }

@@ -241,9 +241,14 @@ void look_draw(const struct look *look, const void *position, struct buffer *out
 void look_move_squares(const struct game *game, const void *position, move_t move,
                        struct look_squares *squares);
 
-/* The squares on which either side would win at once. Empty if the game does not show them or is
- * over. */
-void look_threats(const struct game *game, const void *position, struct look_squares *squares);
+/* The squares that are marked in a position. */
+struct look_marks {
+    struct look_squares alarm;     /* pieces that the side to move must save now */
+    struct look_squares win;       /* the lines that won the game */
+    struct look_squares forbidden; /* where the side to move may not place a stone */
+    struct look_squares threats;   /* where either side would win at once, if the game shows it */
+};
+void look_find_marks(const struct game *game, const void *position, struct look_marks *marks);
 
 /* Appends a legal move in the players' notation. A game without a look has only the protocol's,
  * also in the next function. */

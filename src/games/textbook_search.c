@@ -26,9 +26,9 @@ static score_t textbook_evaluate(const struct textbook_position *position)
 }
 
 /* The text values a finished game like any other position, without the distance to its end. */
-INLINE bool textbook_is_terminal(const struct textbook_position *position, int ply, score_t *score)
+INLINE bool textbook_is_terminal(const struct textbook_position *position, int ply UNUSED,
+                                 score_t *score)
 {
-    (void)ply;
     *score = SCORE_DRAW;
     if (textbook_result(position) == RESULT_NONE) {
         return false;
@@ -38,9 +38,8 @@ INLINE bool textbook_is_terminal(const struct textbook_position *position, int p
 }
 
 /* Moves that share an index share their place in the order. */
-INLINE int textbook_history_index(const struct textbook_position *position, move_t move)
+INLINE int textbook_history_index(const struct textbook_position *position UNUSED, move_t move)
 {
-    (void)position;
     return move % SEARCH_HISTORY_SIZE;
 }
 

@@ -137,9 +137,8 @@ bool game_see_ge(const GAME_POSITION *position, move_t move, score_t margin);
 #define SEARCH_NOISY_MOVES 0
 DEFAULT_2(bool, game_is_noisy, const GAME_POSITION *, move_t, false)
 DEFAULT_2(int, game_noisy_value, const GAME_POSITION *, move_t, 0)
-INLINE bool game_see_ge(const GAME_POSITION *position, move_t move, score_t margin)
+INLINE bool game_see_ge(const GAME_POSITION *position UNUSED, move_t move UNUSED, score_t margin)
 {
-    (void)position, (void)move;
     return margin <= 0;
 }
 #endif
@@ -258,10 +257,9 @@ DEFAULT_1(struct search_handicap, game_handicap, const struct search_worker *, s
 #ifdef SEARCH_SHOWN_SCORE
 score_t game_shown_score(GAME_POSITION *position, const move_t *line, int length, score_t score);
 #else
-INLINE score_t game_shown_score(GAME_POSITION *position, const move_t *line, int length,
-                                score_t score)
+INLINE score_t game_shown_score(GAME_POSITION *position UNUSED, const move_t *line UNUSED,
+                                int length UNUSED, score_t score)
 {
-    (void)position, (void)line, (void)length;
     return score;
 }
 #endif

@@ -4,7 +4,6 @@
 #define SERVER_SERVER_H
 
 #include <stdbool.h>
-#include <stdint.h>
 
 #include "clients.h"
 #include "dialect.h"

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* HTTP connections, from when they are accepted until they close or become a session. */
-#include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -117,14 +116,13 @@ static bool make_room(struct server *server, const char *address)
 static void turn_away(struct server *server, int descriptor, const char *why)
 {
     struct site_reply reply;
-    struct buffer out = {0};
+    LOCAL_BUFFER out = {0};
     server->counters.turned_away++;
     site_refuse(&reply, 503, why);
     http_put_head(&out, &reply.answer);
     buffer_append(&out, reply.answer.body, reply.answer.length);
     send(descriptor, buffer_text(&out), buffer_length(&out), MSG_DONTWAIT | MSG_NOSIGNAL);
     site_reply_finish(&reply);
-    buffer_finish(&out);
     close(descriptor);
 }
 

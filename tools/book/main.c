@@ -123,14 +123,14 @@ static void save(const struct maker *maker)
 {
     const struct known *known = &maker->known;
     const uint64_t head[] = {SOLVED_MAGIC, (uint64_t)maker->plies};
-    uint64_t *entries = memory_zeroed(known->count, sizeof *entries), count = 0;
+    FREED uint64_t *entries = memory_zeroed(known->count, sizeof *entries);
+    uint64_t count = 0;
     for (uint64_t i = 0; i < known->capacity; i++) {
         if (known->entries[i]) {
             entries[count++] = known->entries[i];
         }
     }
     write_file(maker->solved_path, head, sizeof head, entries, count * sizeof *entries);
-    free(entries);
 }
 
 /* Loads solved positions if the file exists. If `must_exist`, a missing file is an error. */
@@ -157,8 +157,8 @@ static void load(struct maker *maker, const char *path, bool must_exist)
 static void write_book(const struct maker *maker)
 {
     const struct known *known = &maker->known;
-    uint64_t *keys = memory_zeroed(known->count, sizeof *keys);
-    uint64_t *numbers = memory_zeroed(known->count, sizeof *numbers);
+    FREED uint64_t *keys = memory_zeroed(known->count, sizeof *keys);
+    FREED uint64_t *numbers = memory_zeroed(known->count, sizeof *numbers);
     struct connect4_book head = {
         .magic = CONNECT4_BOOK_MAGIC,
         .version = CONNECT4_BOOK_VERSION,
@@ -170,14 +170,11 @@ static void write_book(const struct maker *maker)
             numbers[head.count++] = connect4_book_number(value_of_entry(known->entries[i]));
         }
     }
-    uint64_t *words = memory_checked(
+    FREED uint64_t *words = memory_checked(
         static_function_make(&head.values, keys, numbers, head.count, CONNECT4_BOOK_VALUE_BITS));
     head.checksum = connect4_book_checksum(&head, words);
     write_file(maker->path, &head, sizeof head, words,
                static_function_words(&head.values) * sizeof *words);
-    free(words);
-    free(numbers);
-    free(keys);
 }
 
 static void prepare_solver(struct maker *maker, size_t megabytes)

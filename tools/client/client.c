@@ -15,11 +15,9 @@ static const char *const guesses[] = {"uci", "cecp", "ugi", "uai", "gomocup"};
 static void open_process(struct client *client);
 static void greeted(struct client *client);
 
-static void on_released(struct ev_loop *loop, ev_timer *watcher, int events)
+static void on_released(struct ev_loop *loop UNUSED, ev_timer *watcher, int events UNUSED)
 {
     struct client *client = watcher->data;
-    (void)loop;
-    (void)events;
     engine_option_clear(&client->options);
     free(client->name);
     free(client->position);
@@ -121,11 +119,9 @@ static void be_ready(struct client *client)
     }
 }
 
-static void on_timeout(struct ev_loop *loop, ev_timer *watcher, int events)
+static void on_timeout(struct ev_loop *loop UNUSED, ev_timer *watcher, int events UNUSED)
 {
     struct client *client = watcher->data;
-    (void)loop;
-    (void)events;
     if (client->state == CLIENT_PREPARING && client->unasked) {
         be_ready(client);
     } else if (client->state == CLIENT_PREPARING || client->state == CLIENT_SETTING) {
@@ -321,11 +317,9 @@ static void open_process(struct client *client)
 }
 
 /* The engine is started from the loop, so that client_open never calls a handler itself. */
-static void on_start(struct ev_loop *loop, ev_timer *watcher, int events)
+static void on_start(struct ev_loop *loop UNUSED, ev_timer *watcher, int events UNUSED)
 {
     struct client *client = watcher->data;
-    (void)loop;
-    (void)events;
     ev_set_cb(&client->timeout, on_timeout);
     open_process(client);
 }

@@ -111,7 +111,7 @@ void encoding_put_utf8(const char *charset, const char *text, size_t length, str
 
 static void put_printable(const char *text, char kept, struct buffer *out)
 {
-    struct buffer whole = {0};
+    LOCAL_BUFFER whole = {0};
     encoding_put_utf8("", text, strlen(text), &whole);
     for (const char *at = buffer_text(&whole); *at; at++) {
         const unsigned char byte = (unsigned char)*at, next = (unsigned char)at[1];
@@ -120,7 +120,6 @@ static void put_printable(const char *text, char kept, struct buffer *out)
         buffer_putc(out, is_control ? ' ' : *at);
         at += is_c1;
     }
-    buffer_finish(&whole);
 }
 
 void encoding_put_line(const char *text, struct buffer *out)
@@ -135,7 +134,7 @@ void encoding_put_lines(const char *text, struct buffer *out)
 
 void encoding_put_json(const char *text, struct buffer *out)
 {
-    struct buffer whole = {0};
+    LOCAL_BUFFER whole = {0};
     encoding_put_utf8("", text, strlen(text), &whole);
     buffer_putc(out, '"');
     for (const char *at = buffer_text(&whole); *at; at++) {
@@ -150,5 +149,4 @@ void encoding_put_json(const char *text, struct buffer *out)
         }
     }
     buffer_putc(out, '"');
-    buffer_finish(&whole);
 }

@@ -57,7 +57,7 @@ const struct engine_option *engine_option_find(const struct engine_option_list *
 static bool refuse_name(const struct engine_option_list *list, const char *name, const char *value,
                         struct error *error)
 {
-    struct buffer names = {0};
+    LOCAL_BUFFER names = {0};
     struct spelling spelling = {.word = name};
     for (int i = 0; i < list->count; i++) {
         spelling_try(&spelling, list->options[i].name, 0);
@@ -66,10 +66,8 @@ static bool refuse_name(const struct engine_option_list *list, const char *name,
     for (int i = 0; !spelling.nearest[0] && i < list->count; i++) {
         buffer_printf(&names, "%s%s", i > 0 ? ", " : "; it has ", list->options[i].name);
     }
-    error_set(error, "it has no option '%.60s' (value '%.60s')%s", name, value ? value : "",
-              list->count > 0 ? buffer_text(&names) : "; it has none at all");
-    buffer_finish(&names);
-    return false;
+    return error_set(error, "it has no option '%.60s' (value '%.60s')%s", name, value ? value : "",
+                     list->count > 0 ? buffer_text(&names) : "; it has none at all");
 }
 
 static bool check_spin(const struct engine_option *option, const char *value, struct error *error)
@@ -101,7 +99,7 @@ bool engine_option_offers(const struct engine_option *option, const char *choice
 
 static bool check_combo(const struct engine_option *option, const char *value, struct error *error)
 {
-    struct buffer names = {0};
+    LOCAL_BUFFER names = {0};
     if (engine_option_offers(option, value)) {
         return true;
     }
@@ -112,10 +110,8 @@ static bool check_combo(const struct engine_option *option, const char *value, s
             buffer_putc(&names, *at);
         }
     }
-    error_set(error, "option '%s': found '%.60s', expected one of %s", option->name, value,
-              buffer_text(&names));
-    buffer_finish(&names);
-    return false;
+    return error_set(error, "option '%s': found '%.60s', expected one of %s", option->name, value,
+                     buffer_text(&names));
 }
 
 bool engine_option_check(const struct engine_option_list *list, const char *name, const char *value,

@@ -118,10 +118,9 @@ static bool read_some(struct engine_process *process, bool *more)
     return count > 0;
 }
 
-static void on_readable(struct ev_loop *loop, ev_io *watcher, int events)
+static void on_readable(struct ev_loop *loop, ev_io *watcher, int events UNUSED)
 {
     struct engine_process *process = watcher->data;
-    (void)events;
     bool more;
     process->busy++;
     if (!read_some(process, &more)) {
@@ -138,11 +137,9 @@ static void on_readable(struct ev_loop *loop, ev_io *watcher, int events)
     try_to_free(process);
 }
 
-static void on_timer(struct ev_loop *loop, ev_timer *watcher, int events)
+static void on_timer(struct ev_loop *loop UNUSED, ev_timer *watcher, int events UNUSED)
 {
     struct engine_process *process = watcher->data;
-    (void)loop;
-    (void)events;
     if (process->released) {
         if (process->pid > 0) {
             kill(-process->pid, SIGKILL);
@@ -163,10 +160,9 @@ static void describe_end(int status, struct error *reason)
     }
 }
 
-static void on_child(struct ev_loop *loop, ev_child *watcher, int events)
+static void on_child(struct ev_loop *loop, ev_child *watcher, int events UNUSED)
 {
     struct engine_process *process = watcher->data;
-    (void)events;
     ev_child_stop(loop, watcher);
     process->busy++;
     kill(-process->pid, SIGKILL); /* including all programs that it started */
@@ -208,11 +204,9 @@ static void flush(struct engine_process *process)
     }
 }
 
-static void on_writable(struct ev_loop *loop, ev_io *watcher, int events)
+static void on_writable(struct ev_loop *loop UNUSED, ev_io *watcher, int events UNUSED)
 {
     struct engine_process *process = watcher->data;
-    (void)loop;
-    (void)events;
     flush(process);
     try_to_free(process);
 }

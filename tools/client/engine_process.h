@@ -4,7 +4,6 @@
 #ifndef CLIENT_ENGINE_PROCESS_H
 #define CLIENT_ENGINE_PROCESS_H
 
-#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 

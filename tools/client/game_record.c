@@ -143,10 +143,9 @@ void game_record_play_move(struct game_record *record, move_t move)
 void game_record_undo(struct game_record *record, int plies)
 {
     int kept = record->plies > plies ? record->plies - plies : 0;
-    char *moves = memory_text(buffer_text(&record->moves));
+    FREED char *moves = memory_text(buffer_text(&record->moves));
     rewind_to_start(record);
     play_list(record, moves, kept, NULL);
-    free(moves);
 }
 
 void game_record_last_move(const struct game_record *record, char *text)

@@ -6,6 +6,8 @@
 
 #include <stddef.h>
 
+#include "alloc.h"
+
 /* Allocates `count` zeroed elements of `size` bytes. */
 void *memory_zeroed(size_t count, size_t size);
 

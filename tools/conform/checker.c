@@ -3,7 +3,6 @@
 
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "clock.h"
@@ -70,7 +69,7 @@ bool checker_start_with(struct checker *checker, char *const *words, bool errors
     struct error error = {""};
     struct target target = *checker->target;
     char *const *lists[] = {target.arguments, words};
-    char **arguments = NULL;
+    FREED char **arguments = NULL;
     size_t count = 0;
     for (int i = 0; i < LENGTH(lists); i++) {
         for (char *const *word = lists[i]; target.arguments && word && *word; word++) {
@@ -83,7 +82,6 @@ bool checker_start_with(struct checker *checker, char *const *words, bool errors
     target.errors_joined = errors_joined;
     checker_stop(checker);
     checker->session = session_open(checker->loop, &target, &error);
-    free(arguments);
     return checker->session || checker_fail(checker, "%s", error.text);
 }
 
@@ -159,7 +157,7 @@ bool checker_is_alive(struct checker *checker)
 /* Begins a game record at "startpos [moves ...]" or "fen FEN [moves ...]". */
 static bool set_up(const struct checker *checker, const char *position, struct game_record *record)
 {
-    char *copy = memory_text(position);
+    FREED char *copy = memory_text(position);
     char *moves = strstr(copy, " moves ");
     game_record_init(record, checker->game, &checker->settings);
     if (moves) {
@@ -167,45 +165,39 @@ static bool set_up(const struct checker *checker, const char *position, struct g
         moves += strlen(" moves ");
     }
     bool has_fen = strncmp(copy, "fen ", 4) == 0;
-    bool good = game_record_begin(record, has_fen ? copy + 4 : NULL, moves, NULL);
-    free(copy);
-    return good;
+    return game_record_begin(record, has_fen ? copy + 4 : NULL, moves, NULL);
 }
 
 /* Interprets the engine's answer if it states that it has no move. */
 static void read_pass(const struct checker *checker, const char *position,
                       char best[GAME_MOVE_TEXT])
 {
-    struct game_record record;
+    CLEANUP(game_record_finish) struct game_record record;
     if (set_up(checker, position, &record) && game_record_answer(&record, NULL)) {
         snprintf(best, GAME_MOVE_TEXT, "%s", game_record_answer(&record, NULL));
     }
-    game_record_finish(&record);
 }
 
 bool checker_is_position(const struct checker *checker, const char *position)
 {
-    struct game_record record;
-    bool good = set_up(checker, position, &record);
-    game_record_finish(&record);
-    return good;
+    CLEANUP(game_record_finish) struct game_record record;
+    return set_up(checker, position, &record);
 }
 
 int checker_look_at(const struct checker *checker, const char *position, enum game_result *result)
 {
-    struct game_record record;
+    CLEANUP(game_record_finish) struct game_record record;
     set_up(checker, position, &record);
-    int player = game_record_player(&record);
     *result = game_record_result(&record);
-    game_record_finish(&record);
-    return player;
+    return game_record_player(&record);
 }
 
 int checker_count_legal(struct checker *checker, const char *position, const char *moves,
                         int *count)
 {
-    struct game_record record;
-    char *copy = memory_text(moves), *rest = copy, *word;
+    CLEANUP(game_record_finish) struct game_record record;
+    FREED char *copy = memory_text(moves);
+    char *rest = copy, *word;
     int legal = 0;
     bool good = set_up(checker, position, &record);
     *count = 0;
@@ -216,8 +208,6 @@ int checker_count_legal(struct checker *checker, const char *position, const cha
             legal += good;
         }
     }
-    game_record_finish(&record);
-    free(copy);
     return legal;
 }
 
@@ -315,10 +305,19 @@ bool checker_ask(struct checker *checker, const char *position, double seconds, 
 
 bool checker_search(struct checker *checker, const char *position, const char *go, double seconds)
 {
-    struct buffer lines = {0};
+    LOCAL_BUFFER lines = {0};
     buffer_printf(&lines, "position %s\ngo %s\n", position, go);
     const int64_t began_ns = clock_ns();
     session_send_bytes(checker->session, buffer_text(&lines), buffer_length(&lines));
-    buffer_finish(&lines);
     return checker_read_search(checker, position, began_ns, seconds);
+}
+
+bool checker_plays(struct checker *checker, const char *position, int depth, const char *words,
+                   const char *move)
+{
+    char go[64];
+    snprintf(go, sizeof go, "depth %d searchmoves %s", depth, words);
+    return checker_search(checker, position, go, SEARCH_S) &&
+           (strcmp(checker->output.best, move) == 0 ||
+            checker_fail(checker, "searchmoves %s is answered by %s", words, checker->output.best));
 }

@@ -103,6 +103,9 @@ bool checker_is_alive(struct checker *checker);
 /* Sends `position POSITION` and `go GO` and reads up to the bestmove, which must be legal and
  * arrive in time. The output is in checker->output until the next search. */
 bool checker_search(struct checker *checker, const char *position, const char *go, double seconds);
+/* The same for a search to a depth that is restricted to these words, and plays `move`. */
+bool checker_plays(struct checker *checker, const char *position, int depth, const char *words,
+                   const char *move);
 /* The same for other lines, the last of which is the go. If `position` is NULL, any move is
  * accepted. */
 bool checker_ask(struct checker *checker, const char *position, double seconds, const char *format,

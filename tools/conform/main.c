@@ -5,7 +5,6 @@
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "checks.h"
@@ -72,7 +71,7 @@ static int jobs_of(const struct options *options)
 static bool run_tasks(struct checker *checker, const struct options *options,
                       const struct task *tasks, int count)
 {
-    struct buffer engine = {0};
+    LOCAL_BUFFER engine = {0};
     for (char *const *word = options->target.arguments; word && *word; word++) {
         buffer_printf(&engine, "%s%s", word == options->target.arguments ? "" : " ", *word);
     }
@@ -89,9 +88,7 @@ static bool run_tasks(struct checker *checker, const struct options *options,
     report_begin(&report);
     runner_run(checker, tasks, count, jobs_of(options), options->target.deadline_ns, report_add,
                &report);
-    const bool good = report_end(&report);
-    buffer_finish(&engine);
-    return good;
+    return report_end(&report);
 }
 
 static bool run_check(struct checker *checker, const void *subject)
@@ -109,8 +106,8 @@ static bool is_chosen(const struct check *check, const struct options *options)
 
 static void list_check(const struct check *check)
 {
-    printf("%4d  %-6s  %s [%s]\n", check->number, demand_level_name(check->demand.level),
-           check->sentence, check->demand.source);
+    printf("%4d  %-6s  %s [%s]\n", check->number, demand_level_name(check->level), check->sentence,
+           check->source);
 }
 
 static enum ending run_checks(struct checker *checker, const struct options *options)
@@ -128,7 +125,7 @@ static enum ending run_checks(struct checker *checker, const struct options *opt
             tasks[count++] = (struct task){
                 .number = check->number,
                 .sentence = check->sentence,
-                .demand = check->demand,
+                .demand = {check->level, check->source},
                 .flags = check->flags,
                 .run = check->audience & audience_of(checker) ? run_check : NULL,
                 .subject = check,
@@ -161,13 +158,12 @@ static enum ending run_transcripts(struct checker *checker, const struct options
         options_complain("no transcripts (*.txt) in this folder", options->transcripts);
         return ENDING_WRONG_USE;
     }
-    struct task *tasks = memory_zeroed((size_t)count, sizeof *tasks);
-    char **paths = memory_zeroed((size_t)count, sizeof *paths);
+    FREED struct task *tasks = memory_zeroed((size_t)count, sizeof *tasks);
+    FREED char **paths = memory_zeroed((size_t)count, sizeof *paths);
     for (int i = 0; i < count; i++) {
-        struct buffer path = {0};
+        LOCAL_BUFFER path = {0};
         buffer_printf(&path, "%s/%s", options->transcripts, entries[i]->d_name);
         paths[i] = memory_text(buffer_text(&path));
-        buffer_finish(&path);
         tasks[i] = (struct task){.sentence = entries[i]->d_name,
                                  .demand = {LEVEL_MUST, "the transcript"},
                                  .run = run_transcript,
@@ -179,8 +175,6 @@ static enum ending run_transcripts(struct checker *checker, const struct options
         free(entries[i]);
     }
     free(entries);
-    free(paths);
-    free(tasks);
     return good ? ENDING_GOOD : ENDING_FAILURE;
 }
 
@@ -200,13 +194,12 @@ int main(int count, char **words)
     if (options.timeout_s > 0) {
         options.target.deadline_ns = session_after(options.timeout_s);
     }
-    struct checker *checker = memory_zeroed(1, sizeof *checker);
+    FREED struct checker *checker = memory_zeroed(1, sizeof *checker);
     enum ending ending = ENDING_WRONG_USE;
     if (set_up(checker, &options)) {
         ending = options.transcripts ? run_transcripts(checker, &options)
                                      : run_checks(checker, &options);
     }
-    free(checker);
     option_words_finish(&options.words);
     return (int)ending;
 }

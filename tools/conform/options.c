@@ -25,9 +25,8 @@ static bool read_rows(void *at, const char *name, char *value, struct error *err
     return row_list_read(name, value, at, error);
 }
 
-static bool read_expected(void *at, const char *name, char *value, struct error *error)
+static bool read_expected(void *at, const char *name UNUSED, char *value, struct error *error)
 {
-    (void)name;
     return row_list_read_file(value, at, error);
 }
 

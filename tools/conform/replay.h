@@ -4,7 +4,6 @@
 #define CONFORM_REPLAY_H
 
 #include "checker.h"
-#include "session.h"
 
 /* Replays one file. If it returns false, checker->reason has the reason, and checker->session the
  * exchange. */

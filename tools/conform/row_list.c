@@ -43,9 +43,8 @@ bool row_list_read(const char *name, char *list, row_set_t *rows, struct error *
     return true;
 }
 
-static bool read_line(void *rows, char *line, long number, struct error *error)
+static bool read_line(void *rows, char *line, long number UNUSED, struct error *error)
 {
-    (void)number;
     line += strspn(line, " \t");
     line[strcspn(line, " \t")] = '\0';
     if (!*line || *line == '#') {

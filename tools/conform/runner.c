@@ -186,7 +186,7 @@ static struct row *next_row(struct runner *runner)
 /* Waits until a process has written something, or until the deadline. */
 static void wait_for_rows(struct runner *runner)
 {
-    struct pollfd *files = memory_zeroed((size_t)runner->count, sizeof *files);
+    FREED struct pollfd *files = memory_zeroed((size_t)runner->count, sizeof *files);
     const int64_t left_ns = runner->deadline_ns - clock_ns();
     const int64_t left_ms = left_ns < 0 ? 100 : left_ns / 1000000 + 1;
     for (int i = 0; i < runner->count; i++) {
@@ -199,7 +199,6 @@ static void wait_for_rows(struct runner *runner)
             read_row(runner, &runner->rows[i]);
         }
     }
-    free(files);
 }
 
 /* After the deadline no row starts, and a process that does not report is killed. */

@@ -3,7 +3,8 @@
 #ifndef CONFORM_RUNNER_H
 #define CONFORM_RUNNER_H
 
-#include "result.h"
+#include "buffer.h"
+#include "checker.h"
 
 struct task {
     int number;           /* of the row; 0: it has none */
@@ -14,6 +15,22 @@ struct task {
      * row does not apply. */
     bool (*run)(struct checker *checker, const void *subject);
     const void *subject;
+};
+
+enum verdict {
+    VERDICT_PASS,
+    VERDICT_FAIL,
+    VERDICT_NOT_APPLICABLE,
+    VERDICT_UNFINISHED /* the time was over before the row had ended */
+};
+
+/* The result of one row: a check, or a transcript. */
+struct result {
+    enum verdict verdict;
+    struct demand demand; /* of the part that failed; otherwise that of the row */
+    struct error reason;  /* "": none */
+    double seconds;
+    struct buffer conversation; /* of a failed row, in lines; "": none */
 };
 
 /* Receives the result of a task. Results arrive in the order of the tasks. */

@@ -3,7 +3,6 @@
 
 #include <dirent.h>
 #include <ev.h>
-#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -123,10 +122,9 @@ static void on_closed(void *context, const char *reason)
     ev_break(session->loop, EVBREAK_ONE);
 }
 
-static void on_timer(struct ev_loop *loop, ev_timer *watcher, int events)
+static void on_timer(struct ev_loop *loop, ev_timer *watcher, int events UNUSED)
 {
     struct session *session = watcher->data;
-    (void)events;
     session->timed_out = true;
     ev_break(loop, EVBREAK_ONE);
 }
@@ -168,7 +166,7 @@ void session_close(struct session *session)
 
 void session_send_values(struct session *session, const char *format, va_list values)
 {
-    char *text;
+    FREED char *text;
     if (vasprintf(&text, format, values) < 0) {
         memory_checked(NULL);
     }
@@ -179,7 +177,6 @@ void session_send_values(struct session *session, const char *format, va_list va
         line[length] = '\n';
         engine_process_send(session->engine, line, length + 1);
     }
-    free(text);
 }
 
 void session_send(struct session *session, const char *format, ...)

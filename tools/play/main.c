@@ -15,7 +15,6 @@
 #include "game_save.h"
 #include "game_time.h"
 #include "game_words.h"
-#include "memory.h"
 #include "option_table.h"
 #include "plain.h"
 #include "registry.h"

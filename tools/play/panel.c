@@ -100,7 +100,7 @@ static void draw_analysis(const struct table *table, bool ascii, int y, int x, i
 {
     const struct analysis *analysis = &table->analysis;
     const struct event_info *info = &analysis->info;
-    struct buffer score = {0};
+    LOCAL_BUFFER score = {0};
     if (!analysis->known) {
         return;
     }
@@ -115,7 +115,6 @@ static void draw_analysis(const struct table *table, bool ascii, int y, int x, i
     }
     draw_bar(table->record.game->look, ascii, analysis, y + 2, x, width);
     draw_wrapped(y + 3, x, width, 3, analysis->pv);
-    buffer_finish(&score);
 }
 
 /* True if the move at `ply` begins a row of the list. A row has at most one move of each player,
@@ -129,7 +128,7 @@ static bool begins_row(const struct game_record *record, int ply)
 static void draw_moves(const struct table *table, int y, int x, int count)
 {
     const struct game_record *record = &table->record;
-    struct buffer text = {0};
+    LOCAL_BUFFER text = {0};
     struct game_walk walk;
     int rows = 0, row = -1;
     for (int ply = 0; ply < record->plies; ply++) {
@@ -147,7 +146,6 @@ static void draw_moves(const struct table *table, int y, int x, int count)
         }
     }
     game_walk_finish(&walk);
-    buffer_finish(&text);
 }
 
 static void draw_title(const struct table *table, int y, int x)
@@ -172,7 +170,7 @@ static void draw_title(const struct table *table, int y, int x)
 
 static void draw_help(const struct table *table, int y, int x)
 {
-    struct buffer help = {0};
+    LOCAL_BUFFER help = {0};
     shell_format_help(table, &help);
     const char *line = buffer_text(&help);
     while (*line) {
@@ -180,7 +178,6 @@ static void draw_help(const struct table *table, int y, int x)
         put_line(y++, x, "%.*s", length, line);
         line += length + (line[length] == '\n');
     }
-    buffer_finish(&help);
 }
 
 void panel_draw(const struct table *table, bool ascii, int top, int x, int end)
@@ -196,10 +193,9 @@ void panel_draw(const struct table *table, bool ascii, int top, int x, int end)
     }
     draw_analysis(table, ascii, top + 5, x, width);
     if (table->moves_wanted) {
-        struct buffer moves = {0};
+        LOCAL_BUFFER moves = {0};
         notation_moves(&table->record, &moves);
         draw_wrapped(top + 12, x, width, end - (top + 12), buffer_text(&moves));
-        buffer_finish(&moves);
     } else {
         draw_moves(table, top + 12, x, MOVE_ROWS);
     }

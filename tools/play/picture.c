@@ -191,7 +191,7 @@ static void draw_coordinates(struct picture *picture, const struct picture_view 
     int above = rows_above(view);
     int below = view->look->kind == LOOK_BOXES ? 2 * board->ranks + 1 : board->ranks + above;
     int right = MARGIN + 2 * board->files;
-    struct buffer label = {0};
+    LOCAL_BUFFER label = {0};
     for (int file = 0; file < board->files; file++) {
         int x, y;
         buffer_clear(&label);
@@ -212,7 +212,6 @@ static void draw_coordinates(struct picture *picture, const struct picture_view 
             put_label(picture, &label, right + (int)buffer_length(&label) - 1, y);
         }
     }
-    buffer_finish(&label);
 }
 
 void picture_draw(struct picture *picture, const struct picture_view *view,

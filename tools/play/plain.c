@@ -45,7 +45,7 @@ static void print_board(struct plain *plain)
     struct picture picture;
     struct look_board board;
     uint8_t marks[LOOK_MAX_SQUARES];
-    struct buffer text = {0};
+    LOCAL_BUFFER text = {0};
     view.look->board(record->position, &board);
     marks_find(record, plain->table->hint, &board, marks);
     picture_draw(&picture, &view, &board, marks);
@@ -55,7 +55,6 @@ static void print_board(struct plain *plain)
         picture_format(&picture, &text);
     }
     printf("\n%s\n", buffer_text(&text));
-    buffer_finish(&text);
 }
 
 /* Prints who plays which side. */
@@ -84,7 +83,7 @@ static void print_move(const struct table *table)
 {
     const struct analysis *analysis = &table->analysis;
     int mover = game_record_mover(&table->record, table->record.plies - 1) - 1;
-    struct buffer text = {0};
+    LOCAL_BUFFER text = {0};
     notation_last_move(&table->record, &text);
     if (table->players[mover] == PLAYER_PERSON) {
         printf("You play %s", buffer_text(&text));
@@ -97,7 +96,6 @@ static void print_move(const struct table *table)
         printf(" (depth %d, %s, line %s)", analysis->info.depth, buffer_text(&text), analysis->pv);
     }
     putchar('\n');
-    buffer_finish(&text);
 }
 
 /* Ends the program if the input has ended and the game is over or waits for a person. */
@@ -115,10 +113,9 @@ static void prompt(struct plain *plain)
     if (table_waits_for_person(table)) {
         int64_t left;
         int player = game_record_player(&table->record) - 1;
-        struct buffer name = {0};
+        LOCAL_BUFFER name = {0};
         notation_player(table->record.game->look, player, &name);
         fputs(buffer_text(&name), stdout);
-        buffer_finish(&name);
         if (table_clock(table, player, &left)) {
             printf(" (%.1f s)", (double)left / 1e9);
         }
@@ -173,16 +170,14 @@ static void run(struct plain *plain, char *line)
         printf("%s\n", error.text);
     }
     if (table->help_wanted) {
-        struct buffer help = {0};
+        LOCAL_BUFFER help = {0};
         shell_format_help(table, &help);
         fputs(buffer_text(&help), stdout);
-        buffer_finish(&help);
     }
     if (table->moves_wanted) {
-        struct buffer moves = {0};
+        LOCAL_BUFFER moves = {0};
         notation_moves(&table->record, &moves);
         printf("%s\n", buffer_text(&moves));
-        buffer_finish(&moves);
     }
     if (error.text[0] || table->help_wanted || table->moves_wanted) {
         prompt(plain);
@@ -230,26 +225,22 @@ static char *next_line(struct plain *plain)
     }
 }
 
-static void on_prepare(struct ev_loop *loop, ev_prepare *watcher, int events)
+static void on_prepare(struct ev_loop *loop UNUSED, ev_prepare *watcher, int events UNUSED)
 {
     struct plain *plain = watcher->data;
-    (void)loop;
-    (void)events;
     while ((plain->next || (plain->next = next_line(plain))) && may_run(plain, plain->next)) {
-        char *line = plain->next;
+        FREED char *line = plain->next;
         plain->next = NULL;
         run(plain, line);
-        free(line);
     }
     plain->ended = plain->input_ended && !plain->next && !table_is_busy(plain->table);
     end_if_idle(plain);
 }
 
-static void on_input(struct ev_loop *loop, ev_io *watcher, int events)
+static void on_input(struct ev_loop *loop, ev_io *watcher, int events UNUSED)
 {
     struct plain *plain = watcher->data;
     char bytes[4096];
-    (void)events;
     ssize_t count = read(STDIN_FILENO, bytes, sizeof bytes);
     if (count > 0) {
         buffer_append(&plain->bytes, bytes, (size_t)count);

@@ -7,7 +7,6 @@
 #include <ncurses.h>
 #include <signal.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
@@ -154,13 +153,11 @@ static void on_message(void *context, const char *text)
     screen->stale = true;
 }
 
-static void on_redraw(struct ev_loop *loop, ev_timer *watcher, int events)
+static void on_redraw(struct ev_loop *loop UNUSED, ev_timer *watcher, int events UNUSED)
 {
     struct screen *screen = watcher->data;
     const struct table *table = screen->table;
     int64_t left;
-    (void)loop;
-    (void)events;
     bool ticking =
         !table->over && table_clock(table, game_record_player(&table->record) - 1, &left);
     if (screen->stale || ticking) {
@@ -174,7 +171,7 @@ enum typed_state { TYPED_OTHER, TYPED_BEGINS, TYPED_MOVE };
 static enum typed_state state_of(const struct game_record *record, const char *text)
 {
     struct move_list list = {.count = 0};
-    struct buffer move = {0};
+    LOCAL_BUFFER move = {0};
     size_t length = strlen(text);
     enum typed_state state = TYPED_OTHER;
     record->game->legal_moves(record->position, &list);
@@ -185,7 +182,6 @@ static enum typed_state state_of(const struct game_record *record, const char *t
             state = buffer_text(&move)[length] ? TYPED_BEGINS : TYPED_MOVE;
         }
     }
-    buffer_finish(&move);
     return state;
 }
 
@@ -208,11 +204,10 @@ static bool takes_cursor(const struct screen *screen)
 static bool type_cursor(struct screen *screen)
 {
     const struct game_record *record = &screen->table->record;
-    struct buffer text = {0};
+    LOCAL_BUFFER text = {0};
     look_format_square(record->game->look, screen->file, screen->rank, &text);
     size_t used = (size_t)screen->typed_length;
     snprintf(screen->typed + used, sizeof screen->typed - used, "%s", buffer_text(&text));
-    buffer_finish(&text);
     screen->typed_length = (int)strlen(screen->typed);
     return record->game->look->entry == LOOK_ENTER_PATH &&
            state_of(record, screen->typed) == TYPED_BEGINS;
@@ -291,12 +286,11 @@ static void take_key(struct screen *screen, int key)
     screen->stale = true;
 }
 
-static void on_input(struct ev_loop *loop, ev_io *watcher, int events)
+static void on_input(struct ev_loop *loop, ev_io *watcher, int events UNUSED)
 {
     struct screen *screen = watcher->data;
     int key;
     bool any = false;
-    (void)events;
     while ((key = getch()) != ERR) {
         take_key(screen, key);
         any = true;
@@ -308,12 +302,10 @@ static void on_input(struct ev_loop *loop, ev_io *watcher, int events)
     }
 }
 
-static void on_resized(struct ev_loop *loop, ev_signal *watcher, int events)
+static void on_resized(struct ev_loop *loop UNUSED, ev_signal *watcher, int events UNUSED)
 {
     struct screen *screen = watcher->data;
     struct winsize size;
-    (void)loop;
-    (void)events;
     if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0) {
         resizeterm(size.ws_row, size.ws_col);
         clear();

@@ -122,7 +122,7 @@ static bool may_end(const struct table *table, struct error *error)
 /* Resigns for the person who is to move, or for the only one at the table. */
 static bool resign(struct table *table, struct error *error)
 {
-    struct buffer why = {0};
+    LOCAL_BUFFER why = {0};
     if (!may_end(table, error)) {
         return false;
     }
@@ -131,7 +131,6 @@ static bool resign(struct table *table, struct error *error)
     buffer_puts(&why, " resigns");
     table_drop_answers(table);
     table_lose(table, player, VERDICT_RESIGNATION, buffer_text(&why));
-    buffer_finish(&why);
     return true;
 }
 
@@ -209,21 +208,17 @@ static bool set_player(struct table *table, int player, enum player_kind kind, s
     return true;
 }
 
-static void run_fen(struct table *table, char *rest, struct error *error)
+static void run_fen(struct table *table, char *rest UNUSED, struct error *error UNUSED)
 {
-    struct buffer fen = {0};
-    (void)rest;
-    (void)error;
+    LOCAL_BUFFER fen = {0};
     table->record.game->format_fen(table->record.position, &fen);
     table_say(table, "%s", buffer_text(&fen));
-    buffer_finish(&fen);
 }
 
-bool shell_read_level(void *at, const char *name, char *value, struct error *error)
+bool shell_read_level(void *at, const char *name UNUSED, char *value, struct error *error)
 {
     char *end;
     long number = strtol(value, &end, 10);
-    (void)name;
     if (end == value || *end || number < 1 || number > LEVEL_MAX) {
         return error_set(error, "level: expected a number from 1 to %d (full strength), found '%s'",
                          LEVEL_MAX, value);
@@ -259,10 +254,8 @@ static void run_level(struct table *table, char *rest, struct error *error)
     }
 }
 
-static void run_flip(struct table *table, char *rest, struct error *error)
+static void run_flip(struct table *table, char *rest UNUSED, struct error *error UNUSED)
 {
-    (void)rest;
-    (void)error;
     table->flipped = !table->flipped;
     table->handlers.changed(table->context);
 }

@@ -118,11 +118,10 @@ static bool wants_more(void)
 static void show(const struct steps *steps, int index, const char *path, const void *position)
 {
     const char *line = steps->lines[index];
-    struct buffer board = {0};
+    LOCAL_BUFFER board = {0};
     steps->request->game->draw(position, &board);
     printf("\nnode %d of %d%s\n%s\n\n%s", index + 1, steps->count, path, line, buffer_text(&board));
     fflush(stdout);
-    buffer_finish(&board);
 }
 
 /* Walks through the nodes. The position of each is that of its parent, after its move. */
@@ -130,7 +129,7 @@ static bool walk(const struct steps *steps, struct error *error)
 {
     const struct game *game = steps->request->game;
     const size_t size = game->position_size;
-    char *positions = memory_zeroed((size_t)steps->request->depth + 2, size);
+    FREED char *positions = memory_zeroed((size_t)steps->request->depth + 2, size);
     struct buffer paths[COMMAND_TRACE_DEPTH_LIMIT + 2] = {{0}};
     bool good = true;
     game->start(steps->request->settings, positions);
@@ -163,7 +162,6 @@ static bool walk(const struct steps *steps, struct error *error)
     for (int i = 0; i < LENGTH(paths); i++) {
         buffer_finish(&paths[i]);
     }
-    free(positions);
     return good;
 }
 

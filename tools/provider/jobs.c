@@ -170,12 +170,11 @@ static void on_sent(void *context, const struct transfer_result *result)
 
 static void open_answer(struct jobs *jobs, struct job *job)
 {
-    struct buffer url = {0};
+    LOCAL_BUFFER url = {0};
     buffer_printf(&url, "%s/api/external-engine/work/%s", jobs->broker, job->work.id);
     struct transfer_request request = {
         .method = "POST", .url = buffer_text(&url), .streamed = true};
     job->transfer = transfer_begin(jobs->transfers, &request, on_sent, job);
-    buffer_finish(&url);
 }
 
 /* True if the variant of the work was registered. */

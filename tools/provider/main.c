@@ -3,7 +3,6 @@
 #include <curl/curl.h>
 #include <signal.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "log.h"
 #include "provider.h"

@@ -193,7 +193,7 @@ static bool join_moves(struct json_object *object, bool foreign, struct buffer *
  * network never reaches the engine. If we do not have the rules, only its form is checked. */
 static bool read_position(struct work *work, struct json_object *object, struct error *error)
 {
-    struct buffer moves = {0};
+    LOCAL_BUFFER moves = {0};
     struct error reason = {""};
     const char *fen = "";
     const bool foreign = !work->variant.game;
@@ -210,7 +210,6 @@ static bool read_position(struct work *work, struct json_object *object, struct 
         work->plies = (int)json_object_array_length(json_object_object_get(object, "moves"));
         buffer_puts(&work->moves, buffer_text(&moves));
     }
-    buffer_finish(&moves);
     return good;
 }
 

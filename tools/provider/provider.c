@@ -61,11 +61,9 @@ static void wait_for(struct provider *provider, double seconds)
     ev_timer_start(provider->loop, &provider->timer);
 }
 
-static void on_timer(struct ev_loop *loop, ev_timer *timer, int events)
+static void on_timer(struct ev_loop *loop UNUSED, ev_timer *timer, int events UNUSED)
 {
     struct provider *provider = timer->data;
-    (void)loop;
-    (void)events;
     if (provider->stopping) {
         finish(provider, PROVIDER_STOPPED);
     } else {
@@ -102,7 +100,7 @@ static void request(struct provider *provider, const char *method, bool broker, 
                     const struct buffer *json, transfer_done done)
 {
     const struct options *options = provider->options;
-    struct buffer url = {0};
+    LOCAL_BUFFER url = {0};
     buffer_printf(&url, "%s/api/external-engine%s", broker ? options->broker : options->lichess,
                   path);
     struct transfer_request request = {.method = method,
@@ -111,7 +109,6 @@ static void request(struct provider *provider, const char *method, bool broker, 
                                        .token = broker ? NULL : options->token.text,
                                        .timeout_s = broker ? BROKER_S : SITE_S};
     provider->request = transfer_begin(provider->transfers, &request, done, provider);
-    buffer_finish(&url);
 }
 
 /* Asks the broker for work. */
@@ -137,11 +134,10 @@ static void on_work(void *context, const struct transfer_result *result)
 
 static void ask_for_work(struct provider *provider)
 {
-    struct buffer json = {0};
+    LOCAL_BUFFER json = {0};
     registration_format_secret(provider->registration.secret, &json);
     provider->asked_ns = clock_ns();
     request(provider, "POST", true, "/work", &json, on_work);
-    buffer_finish(&json);
 }
 
 /* Registers the engine, or updates the registration that has its name. */
@@ -176,7 +172,7 @@ static void on_registered(void *context, const struct transfer_result *result)
 {
     struct provider *provider = context;
     if (succeeds(provider, result, result->status == 200 || result->status == 201)) {
-        struct buffer variants = {0};
+        LOCAL_BUFFER variants = {0};
         for (const char *const *name = provider->variants; *name; name++) {
             buffer_printf(&variants, " %s", *name);
         }
@@ -185,7 +181,6 @@ static void on_registered(void *context, const struct transfer_result *result)
                  provider->options->lichess, provider->registration.name, buffer_text(&variants),
                  (long long)provider->registration.max_threads,
                  (long long)provider->registration.max_hash);
-        buffer_finish(&variants);
         backoff_reset(&provider->backoff);
         provider->step = ask_for_work;
         ask_for_work(provider);
@@ -196,7 +191,7 @@ static void on_list(void *context, const struct transfer_result *result)
 {
     struct provider *provider = context;
     struct error reason;
-    struct buffer json = {0};
+    LOCAL_BUFFER json = {0};
     char path[sizeof provider->id + 1] = "";
     if (!succeeds(provider, result, result->status == 200)) {
         return;
@@ -212,7 +207,6 @@ static void on_list(void *context, const struct transfer_result *result)
     }
     registration_format(&provider->registration, &json);
     request(provider, known ? "PUT" : "POST", false, path, &json, on_registered);
-    buffer_finish(&json);
 }
 
 static void ask_for_list(struct provider *provider)
@@ -291,12 +285,10 @@ static void on_idle(void *context)
 
 /* Stops the search; its answer may still be sent for a few seconds. The second signal ends the
  * provider at once. */
-static void on_signal(struct ev_loop *loop, ev_signal *watcher, int events)
+static void on_signal(struct ev_loop *loop UNUSED, ev_signal *watcher, int events UNUSED)
 {
     struct provider *provider = watcher->data;
     const bool again = provider->stopping;
-    (void)loop;
-    (void)events;
     log_line(LOG_LEVEL_INFO, "signal %d: ends", watcher->signum);
     provider->stopping = true;
     transfer_cancel(provider->request);

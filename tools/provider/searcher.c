@@ -246,11 +246,10 @@ void searcher_format_line(const struct event *event, struct buffer *out)
     dialect_uci.format_event(&state, &line, out);
 }
 
-static void on_event(void *context, const struct event *event, int64_t when_ns)
+static void on_event(void *context, const struct event *event, int64_t when_ns UNUSED)
 {
     struct searcher *searcher = context;
     struct error reason;
-    (void)when_ns;
     if (searcher->state != SEARCHING && searcher->state != STOPPING) {
         return;
     }
@@ -292,11 +291,9 @@ static void on_failed(void *context, enum client_failure failure, const char *re
     }
 }
 
-static void on_timer(struct ev_loop *loop, ev_timer *timer, int events)
+static void on_timer(struct ev_loop *loop UNUSED, ev_timer *timer, int events UNUSED)
 {
     struct searcher *searcher = timer->data;
-    (void)loop;
-    (void)events;
     if (searcher->state == DOWN) {
         start(searcher);
     } else if (searcher->state == IDLE) {

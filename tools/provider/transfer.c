@@ -48,25 +48,21 @@ static void act(struct transfers *transfers, curl_socket_t socket, int events)
     report(transfers);
 }
 
-static void on_timer(struct ev_loop *loop, ev_timer *timer, int events)
+static void on_timer(struct ev_loop *loop UNUSED, ev_timer *timer, int events UNUSED)
 {
-    (void)loop;
-    (void)events;
     act(timer->data, CURL_SOCKET_TIMEOUT, 0);
 }
 
-static void on_io(struct ev_loop *loop, ev_io *io, int events)
+static void on_io(struct ev_loop *loop UNUSED, ev_io *io, int events)
 {
-    (void)loop;
     act(io->data, io->fd,
         (events & EV_READ ? CURL_CSELECT_IN : 0) | (events & EV_WRITE ? CURL_CSELECT_OUT : 0));
 }
 
 /* libcurl wants to be called after this time. */
-static int set_timer(CURLM *multi, long timeout_ms, void *context)
+static int set_timer(CURLM *multi UNUSED, long timeout_ms, void *context)
 {
     struct transfers *transfers = context;
-    (void)multi;
     ev_timer_stop(transfers->loop, &transfers->timer);
     if (timeout_ms >= 0) {
         ev_timer_set(&transfers->timer, (double)timeout_ms / 1000, 0);
@@ -238,21 +234,19 @@ static size_t put_answer(char *bytes, size_t size, size_t count, void *context)
 }
 
 /* Reads a header line of an answer. A status of 1xx is not the final answer. */
-static size_t see_field(char *bytes, size_t size, size_t count, void *context)
+static size_t see_field(char *bytes UNUSED, size_t size, size_t count, void *context)
 {
     struct transfer *transfer = context;
     long status = 0;
-    (void)bytes;
     curl_easy_getinfo(transfer->easy, CURLINFO_RESPONSE_CODE, &status);
     transfer->answered |= status >= 200;
     return size * count;
 }
 
 /* Prevents engines from inheriting the connection, which would keep it open. */
-static int keep_from_engines(void *context, curl_socket_t socket, curlsocktype purpose)
+static int keep_from_engines(void *context UNUSED, curl_socket_t socket,
+                             curlsocktype purpose UNUSED)
 {
-    (void)context;
-    (void)purpose;
     fcntl(socket, F_SETFD, FD_CLOEXEC);
     return CURL_SOCKOPT_OK;
 }

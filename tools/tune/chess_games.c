@@ -53,12 +53,16 @@ bool game_read(FILE *file, struct selfplay_game *record)
     return true;
 }
 
-long chess_games_read(FILE *file, void (*show)(void *opaque, const struct chess_ply *ply),
+long chess_games_read(const char *path, void (*show)(void *opaque, const struct chess_ply *ply),
                       void *opaque)
 {
     static struct selfplay_game record;
     struct game_settings settings;
     long game = 0;
+    FILE *file = fopen(path, "rb");
+    if (!file) {
+        return -1;
+    }
     game_default_settings(&game_chess, &settings);
     for (; game_read(file, &record); game++) {
         struct chess_position position;
@@ -68,5 +72,6 @@ long chess_games_read(FILE *file, void (*show)(void *opaque, const struct chess_
             chess_play(&position, record.moves[ply]);
         }
     }
+    fclose(file);
     return game;
 }

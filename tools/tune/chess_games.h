@@ -26,8 +26,9 @@ struct chess_ply {
     int ply;   /* of the game's next move */
 };
 
-/* Calls `show` for the position before each move of all games. Returns the number of games. */
-long chess_games_read(FILE *file, void (*show)(void *opaque, const struct chess_ply *ply),
+/* Calls `show` for the position before each move of all games of a file. Returns the number of
+ * games; -1 with errno if the file cannot be opened. */
+long chess_games_read(const char *path, void (*show)(void *opaque, const struct chess_ply *ply),
                       void *opaque);
 
 #endif

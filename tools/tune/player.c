@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "player.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "clock.h"

@@ -39,11 +39,10 @@ void ticker_show(struct ticker *ticker, int64_t done)
         return;
     }
     ticker->next_ns = now_ns + (ticker->is_terminal ? TERMINAL_NS : FILE_NS);
-    struct buffer line = {0};
+    LOCAL_BUFFER line = {0};
     format(ticker, done, now_ns, &line);
     fprintf(stderr, ticker->is_terminal ? "\r\033[K%s" : "%s\n", buffer_text(&line));
     ticker->is_shown = ticker->is_terminal;
-    buffer_finish(&line);
 }
 
 void ticker_clear(struct ticker *ticker)

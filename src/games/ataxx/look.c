@@ -27,9 +27,8 @@ static int move_number(const void *position)
     return ((const struct ataxx_position *)position)->move_number;
 }
 
-static const char *variant(const struct game_settings *settings)
+static const char *variant(const struct game_settings *settings UNUSED)
 {
-    (void)settings;
     return "ataxx";
 }
 

@@ -36,16 +36,14 @@ INLINE bool ataxx_is_terminal(const struct ataxx_position *p, int ply, score_t *
 }
 
 /* Indexed by both squares; a pass has the last index. */
-INLINE int ataxx_history_index(const struct ataxx_position *p, move_t move)
+INLINE int ataxx_history_index(const struct ataxx_position *p UNUSED, move_t move)
 {
-    (void)p;
     return move & (SEARCH_HISTORY_SIZE - 1);
 }
 
 /* Indexed by the target, and whether the move is a jump. */
-INLINE int ataxx_continuation_index(const struct ataxx_position *p, move_t move)
+INLINE int ataxx_continuation_index(const struct ataxx_position *p UNUSED, move_t move)
 {
-    (void)p;
     return 64 * ataxx_is_jump(move) + (move & 63);
 }
 
@@ -54,9 +52,8 @@ INLINE int ataxx_quiet_value(const struct ataxx_position *p, move_t move)
     if (move == MOVE_PASS) {
         return 0;
     }
-    const int points = ORDER_CAPTURE * bit_count(ataxx_captured(p, ataxx_to(move))) +
-                       (ataxx_is_jump(move) ? 0 : ORDER_SINGLE);
-    return points;
+    return ORDER_CAPTURE * bit_count(ataxx_captured(p, ataxx_to(move))) +
+           (ataxx_is_jump(move) ? 0 : ORDER_SINGLE);
 }
 
 INLINE bool ataxx_null_move_allowed(const struct ataxx_position *p)

@@ -22,10 +22,9 @@ static bool check_pieces(const struct ataxx_position *position, struct error *er
     return true;
 }
 
-bool ataxx_parse_fen(const struct game_settings *settings, const char *fen,
+bool ataxx_parse_fen(const struct game_settings *settings UNUSED, const char *fen,
                      struct ataxx_position *position, struct error *error)
 {
-    (void)settings;
     struct fen_reader reader = fen_reader_make(fen, error);
     struct look_board board;
     int side;
@@ -134,9 +133,9 @@ static void format_square(int place, struct buffer *out)
     look_format_square(&ataxx_look, place % ATAXX_STRIDE, place / ATAXX_STRIDE, out);
 }
 
-void ataxx_format_move(const struct ataxx_position *position, move_t move, struct buffer *out)
+void ataxx_format_move(const struct ataxx_position *position UNUSED, move_t move,
+                       struct buffer *out)
 {
-    (void)position;
     if (move == MOVE_PASS) {
         buffer_puts(out, "0000");
         return;

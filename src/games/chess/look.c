@@ -90,7 +90,7 @@ static void refuse_piece(const struct chess_position *position, const char *text
 {
     static const char *const names[] = {"pawn", "knight", "bishop", "rook", "queen", "king"};
     struct move_list list = {.count = 0};
-    struct buffer moves = {0};
+    LOCAL_BUFFER moves = {0};
     int count = 0;
     chess_legal_moves(position, &list);
     for (int i = 0; i < list.count; i++) {
@@ -107,7 +107,6 @@ static void refuse_piece(const struct chess_position *position, const char *text
         error_set(error, "illegal move '%s': no %s can go to %c%c", text, names[kind],
                   'a' + file_of(to), '1' + rank_of(to));
     }
-    buffer_finish(&moves);
 }
 
 static bool refuse_move(const void *position, const char *text, struct error *error)

@@ -108,10 +108,9 @@ INLINE uint64_t chess_key_after(const struct chess_position *position, move_t mo
     return state->board.ep ? key ^ chess_key_ep[file_of(state->board.ep)] : key;
 }
 
-INLINE void chess_unmake(struct chess_position *position, move_t move,
+INLINE void chess_unmake(struct chess_position *position, move_t move UNUSED,
                          const struct chess_undo *undo)
 {
-    (void)move;
     position->state = undo->state;
 }
 

@@ -5,20 +5,19 @@ struct visitor {
     struct move_list *list;
 };
 
-INLINE void visit_targets(struct visitor *visitor, const struct chess_board *board,
-                          const enum side us, const int mode, const enum kind kind, int from,
-                          bitboard_t targets)
+INLINE void visit_targets(struct visitor *visitor, const struct chess_board *board UNUSED,
+                          const enum side us UNUSED, const int mode UNUSED,
+                          const enum kind kind UNUSED, int from, bitboard_t targets)
 {
-    (void)board, (void)us, (void)mode, (void)kind;
     while (targets) {
         move_list_add(visitor->list, move_make(from, bit_pop(&targets)));
     }
 }
 
-INLINE void visit_pawns(struct visitor *visitor, const struct chess_board *board,
-                        const enum side us, const int mode, const int step, bitboard_t targets)
+INLINE void visit_pawns(struct visitor *visitor, const struct chess_board *board UNUSED,
+                        const enum side us, const int mode UNUSED, const int step,
+                        bitboard_t targets)
 {
-    (void)board, (void)mode;
     bitboard_t promotions = targets & rank_bits(us, 7);
     targets ^= promotions;
     while (UNLIKELY(promotions)) {
@@ -33,11 +32,10 @@ INLINE void visit_pawns(struct visitor *visitor, const struct chess_board *board
     }
 }
 
-INLINE void visit_special(struct visitor *visitor, const struct chess_board *board,
-                          const enum side us, const int mode, const enum move_type type, int from,
-                          int to)
+INLINE void visit_special(struct visitor *visitor, const struct chess_board *board UNUSED,
+                          const enum side us UNUSED, const int mode UNUSED,
+                          const enum move_type type, int from, int to)
 {
-    (void)board, (void)us, (void)mode;
     move_list_add(visitor->list, move_special(from, to, type));
 }
 

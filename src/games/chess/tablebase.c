@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "tablebase.h"
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <tbprobe.h>
 
+#include "alloc.h"
 #include "library.h"
 #include "position.h"
 
@@ -48,7 +47,7 @@ int chess_tablebase_open(const char *folders, struct error *error)
     if (!load(error)) {
         return 0;
     }
-    char *paths = strdup(folders);
+    FREED char *paths = strdup(folders);
     if (!paths) {
         error_set(error, "out of memory for the tables in '%s'", folders);
         return 0;
@@ -57,7 +56,6 @@ int chess_tablebase_open(const char *folders, struct error *error)
         *at = ':';
     }
     bool good = fathom.init(paths) && *fathom.largest > 0;
-    free(paths);
     if (!good) {
         error_set(error, "there are no Syzygy tables (*.rtbw) in '%s'", folders);
         return 0;

@@ -11,7 +11,6 @@
 #define CONNECT4_STATIC_FUNCTION_H
 
 #include <stdbool.h>
-#include <stddef.h>
 #include <string.h>
 
 #include "rng.h"

@@ -96,9 +96,9 @@ bool connect4_parse_move(const struct connect4_position *position, const char *t
            error_set(error, "illegal move '%s': the column is full", text);
 }
 
-void connect4_format_move(const struct connect4_position *position, move_t move, struct buffer *out)
+void connect4_format_move(const struct connect4_position *position UNUSED, move_t move,
+                          struct buffer *out)
 {
-    (void)position;
     buffer_putc(out, (char)('1' + connect4_move_column(move)));
 }
 

@@ -3,6 +3,7 @@
  * squares) plus a correction that a network has learned (network.h). */
 #include <stdlib.h>
 
+#include "alloc.h"
 #include "board.h"
 #include "rules.h"
 #include "textbook.h"
@@ -99,8 +100,6 @@ void gomoku_explain(const struct gomoku_position *position, struct buffer *out)
 
 score_t gomoku_evaluate(const struct gomoku_position *position)
 {
-    struct gomoku_board *board = create_board(position);
-    const score_t score = board ? gomoku_board_evaluate(board) : 0;
-    free(board);
-    return score;
+    FREED struct gomoku_board *board = create_board(position);
+    return board ? gomoku_board_evaluate(board) : 0;
 }

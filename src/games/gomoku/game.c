@@ -68,10 +68,9 @@ static bool is_fit(const struct gomoku_position *position, move_t stone, move_t 
  * is moved to the middle. The second stone stands next to the first, otherwise it is moved to the
  * adjacent point nearest to the middle. This applies to all levels and rules. */
 static bool gomoku_correct(const struct gomoku_position *position,
-                           const struct game_settings *given, struct search_line *line)
+                           const struct game_settings *given UNUSED, struct search_line *line)
 {
     struct move_list list = {.count = 0};
-    (void)given;
     if (position->stone_count > 1 || score_is_mate(line->score)) {
         return false;
     }

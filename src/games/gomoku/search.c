@@ -85,10 +85,9 @@ INLINE int gomoku_board_quiet_value(const struct gomoku_board *board, move_t mov
            board->guide->replies[gomoku_board_last(board)][move];
 }
 
-static void gomoku_board_generate(struct gomoku_board *board, enum move_class move_class,
+static void gomoku_board_generate(struct gomoku_board *board, enum move_class move_class UNUSED,
                                   struct move_list *list)
 {
-    (void)move_class;
     bool root = board->line == 0;
     if (root && board->guide->every_move) {
         gomoku_legal_moves(&board->position, list);

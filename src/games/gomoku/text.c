@@ -123,7 +123,7 @@ static bool refuse(struct gomoku_position *position, int square, enum gomoku_for
     if (why == FORBIDDEN_THREES && position->rule == RULE_RENJU) {
         threes = gomoku_real_threes(position, square, colour, threes);
     }
-    struct buffer text = {0};
+    LOCAL_BUFFER text = {0};
     buffer_printf(&text, "%s at ", names[why]);
     gomoku_format_square(square, &text);
     const char *between = ": lines ";
@@ -139,9 +139,7 @@ static bool refuse(struct gomoku_position *position, int square, enum gomoku_for
             between = " and ";
         }
     }
-    error_set(error, "%s", buffer_text(&text));
-    buffer_finish(&text);
-    return false;
+    return error_set(error, "%s", buffer_text(&text));
 }
 
 bool gomoku_check_move(const struct gomoku_position *position, int square, struct error *error)
@@ -171,9 +169,9 @@ bool gomoku_parse_move(const struct gomoku_position *position, const char *text,
     return true;
 }
 
-void gomoku_format_move(const struct gomoku_position *position, move_t move, struct buffer *out)
+void gomoku_format_move(const struct gomoku_position *position UNUSED, move_t move,
+                        struct buffer *out)
 {
-    (void)position;
     gomoku_format_square(move, out);
 }
 

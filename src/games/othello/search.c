@@ -27,9 +27,8 @@ struct othello_workspace {
     int solve_depth; /* from this depth on, in plies, positions after a root move are solved */
 };
 
-INLINE bool othello_is_terminal(const struct othello_position *p, int ply, score_t *score)
+INLINE bool othello_is_terminal(const struct othello_position *p, int ply UNUSED, score_t *score)
 {
-    (void)ply;
     if (!othello_is_over(p)) {
         return false;
     }
@@ -37,15 +36,13 @@ INLINE bool othello_is_terminal(const struct othello_position *p, int ply, score
     return true;
 }
 
-INLINE score_t othello_no_moves(const struct othello_position *p, int ply)
+INLINE score_t othello_no_moves(const struct othello_position *p, int ply UNUSED)
 {
-    (void)ply;
     return othello_final_score(p);
 }
 
-INLINE int othello_history_index(const struct othello_position *p, move_t move)
+INLINE int othello_history_index(const struct othello_position *p UNUSED, move_t move)
 {
-    (void)p;
     return move == MOVE_PASS ? 0 : move;
 }
 

@@ -3,9 +3,9 @@
 
 #define SEARCH_IS_EXACT 0
 
-static int root_reduction(const struct search_tree *tree, move_t move, int depth, int count)
+static int root_reduction(const struct search_tree *tree UNUSED, move_t move UNUSED,
+                          int depth UNUSED, int count UNUSED)
 {
-    (void)tree, (void)move, (void)depth, (void)count;
     return 0;
 }
 

@@ -19,9 +19,8 @@ static const struct skill tictactoe_levels[] = {
 };
 
 /* The middle lies on four lines, a corner on three, an edge on two. */
-INLINE int tictactoe_quiet_value(const struct tictactoe_position *position, move_t move)
+INLINE int tictactoe_quiet_value(const struct tictactoe_position *position UNUSED, move_t move)
 {
-    (void)position;
     const int square = tictactoe_square(move);
     return square == 4 ? 2 : square % 2 == 0;
 }

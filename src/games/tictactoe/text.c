@@ -65,10 +65,9 @@ bool tictactoe_parse_move(const struct tictactoe_position *position, const char 
            error_set(error, "illegal move '%s': the square is taken", text);
 }
 
-void tictactoe_format_move(const struct tictactoe_position *position, move_t move,
+void tictactoe_format_move(const struct tictactoe_position *position UNUSED, move_t move,
                            struct buffer *out)
 {
-    (void)position;
     int square = tictactoe_square(move);
     buffer_printf(out, "%c%c", 'a' + square % 3, '1' + square / 3);
 }

@@ -79,9 +79,9 @@ INLINE void tree_make(struct tree_position *position, move_t move, struct tree_u
     position->side ^= 1;
 }
 
-INLINE void tree_unmake(struct tree_position *position, move_t move, const struct tree_undo *undo)
+INLINE void tree_unmake(struct tree_position *position, move_t move UNUSED,
+                        const struct tree_undo *undo)
 {
-    (void)move;
     position->at = undo->at;
     position->side ^= 1;
 }

@@ -17,9 +17,8 @@ static const struct skill tree_levels[] = {
     {19, 500, 20, 0},
 };
 
-INLINE bool tree_is_terminal(const struct tree_position *position, int ply, score_t *score)
+INLINE bool tree_is_terminal(const struct tree_position *position, int ply UNUSED, score_t *score)
 {
-    (void)ply;
     *score = tree_evaluate(position);
     return tree_is_leaf(position);
 }

@@ -89,10 +89,9 @@ static bool read_tree(struct reader *reader)
     return true;
 }
 
-bool tree_parse_fen(const struct game_settings *settings, const char *fen,
+bool tree_parse_fen(const struct game_settings *settings UNUSED, const char *fen,
                     struct tree_position *position, struct error *error)
 {
-    (void)settings;
     struct reader reader = {.text = fen, .at = fen, .position = position, .error = error};
     memset(position, 0, sizeof *position);
     if (!read_tree(&reader)) {
@@ -155,9 +154,8 @@ bool tree_parse_move(const struct tree_position *position, const char *text, mov
     return true;
 }
 
-void tree_format_move(const struct tree_position *position, move_t move, struct buffer *out)
+void tree_format_move(const struct tree_position *position UNUSED, move_t move, struct buffer *out)
 {
-    (void)position;
     buffer_put_number(out, move);
 }
 

@@ -38,9 +38,8 @@ INLINE int network_king(const struct xiangqi_position *position, int perspective
     return king_square(position, perspective);
 }
 
-INLINE int network_view(int perspective, int king)
+INLINE int network_view(int perspective UNUSED, int king)
 {
-    (void)perspective;
     return file_of(king) > FILES / 2;
 }
 

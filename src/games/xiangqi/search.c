@@ -61,9 +61,8 @@ INLINE bool xiangqi_is_terminal(const struct xiangqi_position *p, int ply, score
 }
 
 /* A side that cannot move loses, whether it is in check or not. */
-INLINE score_t xiangqi_no_moves(const struct xiangqi_position *p, int ply)
+INLINE score_t xiangqi_no_moves(const struct xiangqi_position *p UNUSED, int ply)
 {
-    (void)p;
     return score_mated_in(ply);
 }
 
@@ -74,9 +73,8 @@ INLINE void xiangqi_generate(const struct xiangqi_position *p, enum move_class m
     xiangqi_generate_to(p, move_class == MOVES_NOISY ? them : ~them, list);
 }
 
-INLINE int xiangqi_history_index(const struct xiangqi_position *p, move_t move)
+INLINE int xiangqi_history_index(const struct xiangqi_position *p UNUSED, move_t move)
 {
-    (void)p;
     return move & (SEARCH_HISTORY_SIZE - 1);
 }
 

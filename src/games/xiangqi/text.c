@@ -80,10 +80,9 @@ static bool read_side(struct fen_reader *reader, int *side)
     return fen_read_side(reader, sides, side);
 }
 
-bool xiangqi_parse_fen(const struct game_settings *settings, const char *fen,
+bool xiangqi_parse_fen(const struct game_settings *settings UNUSED, const char *fen,
                        struct xiangqi_position *position, struct error *error)
 {
-    (void)settings;
     struct fen_reader reader = fen_reader_make(fen, error);
     struct look_board board;
     int side;
@@ -151,9 +150,9 @@ bool xiangqi_parse_move(const struct xiangqi_position *position, const char *tex
     return true;
 }
 
-void xiangqi_format_move(const struct xiangqi_position *position, move_t move, struct buffer *out)
+void xiangqi_format_move(const struct xiangqi_position *position UNUSED, move_t move,
+                         struct buffer *out)
 {
-    (void)position;
     const int from = move_from(move), to = move_to(move);
     look_format_square(&xiangqi_look, file_of(from), rank_of(from), out);
     look_format_square(&xiangqi_look, file_of(to), rank_of(to), out);

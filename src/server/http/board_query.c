@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "alloc.h"
 #include "board_svg.h"
 #include "registry.h"
 
@@ -114,15 +115,13 @@ static bool find_game(const struct game *const *games, const struct form *form,
         *game = found;
         return true;
     }
-    struct buffer names = {0};
+    LOCAL_BUFFER names = {0};
     for (int i = 0; games[i]; i++) {
         if (games[i]->look) {
             buffer_printf(&names, "%s%s", buffer_length(&names) > 0 ? " " : "", games[i]->name);
         }
     }
-    error_set(error, "game: unknown game '%.40s'; games are: %s", name, buffer_text(&names));
-    buffer_finish(&names);
-    return false;
+    return error_set(error, "game: unknown game '%.40s'; games are: %s", name, buffer_text(&names));
 }
 
 static bool is_word(const char *name)
@@ -137,7 +136,7 @@ static bool is_word(const char *name)
 
 static bool refuse_name(const struct game *game, const char *name, struct error *error)
 {
-    struct buffer names = {0};
+    LOCAL_BUFFER names = {0};
     for (int i = 0; i < LENGTH(words); i++) {
         buffer_printf(&names, "%s ", words[i]);
     }
@@ -146,9 +145,8 @@ static bool refuse_name(const struct game *game, const char *name, struct error 
             buffer_printf(&names, "%s ", game->settings[i].name);
         }
     }
-    error_set(error, "unknown parameter '%.40s'; expected one of: %s", name, buffer_text(&names));
-    buffer_finish(&names);
-    return false;
+    return error_set(error, "unknown parameter '%.40s'; expected one of: %s", name,
+                     buffer_text(&names));
 }
 
 /* Reads the game's parameters; false, and the reason, if there is an unknown one. */
@@ -269,14 +267,13 @@ int board_query_answer(const struct game *const *games, const struct game *game,
     if (!form_init(&form, query, length, error)) {
         status = form.text ? 400 : 503;
     } else if (find_game(games, &form, &game, error)) {
-        void *position = malloc(game->position_size);
+        FREED void *position = malloc(game->position_size);
         if (!position) {
             error_set(error, "out of memory; try again later");
             status = 503;
         } else if (draw(game, &form, position, out, error)) {
             status = 200;
         }
-        free(position);
     }
     form_finish(&form);
     return status;

@@ -286,57 +286,43 @@ static void put_threat(const struct board_drawing *drawing, int square, struct b
 }
 
 static void put_marks_under(const struct board_drawing *drawing,
-                            const struct board_picture *picture, struct buffer *out)
+                            const struct board_picture *picture, const struct look_marks *marks,
+                            struct buffer *out)
 {
-    const struct look *look = drawing->look;
-    struct look_squares alarm = {.count = 0}, forbidden = {.count = 0}, threats = {.count = 0};
-    if (look->alarm) {
-        look->alarm(picture->position, &alarm);
-    }
-    if (picture->game->result(picture->position) == RESULT_NONE) {
-        look_threats(picture->game, picture->position, &threats);
-        if (look->forbidden_squares) {
-            look->forbidden_squares(picture->position, &forbidden);
-        }
-    }
     for (int i = 0; i < picture->last.count; i++) {
         if (!is_round(drawing, picture->last.list[i])) {
             put_last_square(drawing, picture->last.list[i], out);
         }
     }
-    for (int i = 0; i < alarm.count; i++) {
-        put_circle(drawing, alarm.list[i], "r=\"48\" stroke-width=\"7\" stroke-dasharray=\"18 8\"",
+    for (int i = 0; i < marks->alarm.count; i++) {
+        put_circle(drawing, marks->alarm.list[i],
+                   "r=\"48\" stroke-width=\"7\" stroke-dasharray=\"18 8\"",
                    svg_theme_colour(drawing->dark, "alarm"), out);
     }
-    for (int i = 0; i < threats.count; i++) {
-        put_threat(drawing, threats.list[i], out);
+    for (int i = 0; i < marks->threats.count; i++) {
+        put_threat(drawing, marks->threats.list[i], out);
     }
-    for (int i = 0; i < forbidden.count; i++) {
-        put_forbidden(drawing, forbidden.list[i], out);
+    for (int i = 0; i < marks->forbidden.count; i++) {
+        put_forbidden(drawing, marks->forbidden.list[i], out);
     }
 }
 
 static void put_marks_over(const struct board_drawing *drawing, const struct board_picture *picture,
-                           struct buffer *out)
+                           const struct look_squares *win, struct buffer *out)
 {
     const struct look *look = drawing->look;
-    const enum game_result result = picture->game->result(picture->position);
-    struct look_squares win = {.count = 0};
-    if (look->winning_squares && (result == RESULT_P1_WINS || result == RESULT_P2_WINS)) {
-        look->winning_squares(picture->position, &win);
-    }
     for (int i = 0; i < picture->last.count; i++) {
         int square = picture->last.list[i];
-        if (is_round(drawing, square) && !has(&win, square)) {
+        if (is_round(drawing, square) && !has(win, square)) {
             int side = look->pieces[drawing->board.squares[square] - 1].side;
             const char *web = look->sides[side == 2].colour.web;
             put_circle(drawing, square, "r=\"14\" stroke-width=\"6\"", svg_colour_on(web), out);
         }
     }
-    for (int i = 0; i < win.count; i++) {
-        put_circle(drawing, win.list[i], "r=\"40\" stroke-width=\"13\"",
+    for (int i = 0; i < win->count; i++) {
+        put_circle(drawing, win->list[i], "r=\"40\" stroke-width=\"13\"",
                    svg_theme_colour(drawing->dark, "win-edge"), out);
-        put_circle(drawing, win.list[i], "r=\"40\" stroke-width=\"7\"",
+        put_circle(drawing, win->list[i], "r=\"40\" stroke-width=\"7\"",
                    svg_theme_colour(drawing->dark, "win"), out);
     }
 }
@@ -437,7 +423,9 @@ static void put_turned_ground(const struct board_drawing *drawing, struct buffer
 void board_svg_put(const struct board_picture *picture, struct buffer *out)
 {
     struct board_drawing drawing;
+    struct look_marks marks;
     begin(&drawing, picture);
+    look_find_marks(picture->game, picture->position, &marks);
     buffer_printf(out,
                   "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %g %g\" "
                   "role=\"img\"",
@@ -457,13 +445,13 @@ void board_svg_put(const struct board_picture *picture, struct buffer *out)
         put_turned_ground(&drawing, out);
     }
     begin_layer(&drawing, "under", out);
-    put_marks_under(&drawing, picture, out);
+    put_marks_under(&drawing, picture, &marks, out);
     end_layer(&drawing, out);
     begin_layer(&drawing, "pieces", out);
     put_pieces(&drawing, out);
     end_layer(&drawing, out);
     begin_layer(&drawing, "over", out);
-    put_marks_over(&drawing, picture, out);
+    put_marks_over(&drawing, picture, &marks.win, out);
     end_layer(&drawing, out);
     buffer_puts(out, "</svg>\n");
 }

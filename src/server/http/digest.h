@@ -5,7 +5,6 @@
 #ifndef SERVER_DIGEST_H
 #define SERVER_DIGEST_H
 
-#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 

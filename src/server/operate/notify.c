@@ -8,8 +8,6 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-#include "clock.h"
-
 void notify_send(const char *text)
 {
     const char *path = getenv("NOTIFY_SOCKET");

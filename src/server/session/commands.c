@@ -26,7 +26,7 @@ static void say_option(struct output *output, const struct setting *option)
         [SETTING_CHOICE] = OPTION_COMBO, [SETTING_BUTTON] = OPTION_BUTTON,
         [SETTING_TEXT] = OPTION_STRING,
     };
-    struct buffer choices = {0};
+    LOCAL_BUFFER choices = {0};
     char number[24];
     snprintf(number, sizeof number, "%d", option->initial);
     struct event event = {.kind = EVENT_OPTION};
@@ -54,7 +54,6 @@ static void say_option(struct output *output, const struct setting *option)
         break;
     }
     output_say(output, &event);
-    buffer_finish(&choices);
 }
 
 /* Begins the game of a dialect that has only one, if it is not the current game and no work is in

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "alloc.h"
 #include "commands.h"
 #include "queries.h"
 #include "registry.h"
@@ -167,13 +168,12 @@ static void join(const struct line *line, int first, int end, struct buffer *out
 /* Finds the option whose name consists of the words from the third one up to `value`. */
 static bool find_option(const struct line *line, int end, struct setting *option)
 {
-    struct buffer name = {0};
+    LOCAL_BUFFER name = {0};
     join(line, 2, end, &name);
     bool found = false;
     for (int i = 0; !found && engine_option(line->engine, i, option); i++) {
         found = strcasecmp(option->option, buffer_text(&name)) == 0;
     }
-    buffer_finish(&name);
     return found;
 }
 
@@ -215,14 +215,13 @@ static void complete_setoption(struct line *line, const char *text)
 static void offer_moves(struct line *line, const struct game *game, const void *position)
 {
     struct move_list list = {.count = 0};
-    struct buffer text = {0};
+    LOCAL_BUFFER text = {0};
     game->legal_moves(position, &list);
     for (int i = 0; i < list.count; i++) {
         buffer_clear(&text);
         game->format_move(position, list.moves[i], &text);
         offer(line, buffer_text(&text));
     }
-    buffer_finish(&text);
 }
 
 /* Sets the position of the words up to `moves`, and plays the moves after it. */
@@ -232,10 +231,9 @@ static bool set_position(const struct line *line, int moves, void *position)
     const struct game_settings *settings = engine_settings(line->engine);
     struct error ignored;
     if (is(line->words[1], "fen")) {
-        struct buffer fen = {0};
+        LOCAL_BUFFER fen = {0};
         join(line, 2, moves, &fen);
         bool right = game->parse_fen(settings, buffer_text(&fen), position, &ignored);
-        buffer_finish(&fen);
         if (!right) {
             return false;
         }
@@ -265,11 +263,10 @@ static void complete_position(struct line *line)
     } else if (moves == line->count) {
         offer(line, "moves");
     } else {
-        void *position = calloc(1, engine_game(line->engine)->position_size);
+        FREED void *position = calloc(1, engine_game(line->engine)->position_size);
         if (position && set_position(line, moves, position)) {
             offer_moves(line, engine_game(line->engine), position);
         }
-        free(position);
     }
 }
 

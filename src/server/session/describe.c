@@ -241,35 +241,17 @@ static void put_contents(const struct look *look, const struct look_board *board
     }
 }
 
-/* Appends the squares that one function of the look finds, if it has that function. */
-static void put_found(const char *keyword,
-                      void (*find)(const void *position, struct look_squares *squares),
-                      const void *position, struct buffer *out)
-{
-    struct look_squares squares = {.count = 0};
-    if (find) {
-        find(position, &squares);
-    }
-    put_squares(keyword, &squares, out);
-}
-
 void describe_board(const struct game *game, const void *position, struct buffer *out)
 {
-    const struct look *look = game->look;
-    enum game_result result = game->result(position);
     struct look_board board;
-    look->board(position, &board);
+    struct look_marks marks;
+    game->look->board(position, &board);
+    look_find_marks(game, position, &marks);
     buffer_printf(out, "turn %d result %s squares ", game->player(position),
-                  describe_result(result));
-    put_contents(look, &board, out);
-    put_found("alarm", look->alarm, position, out);
-    if (result == RESULT_P1_WINS || result == RESULT_P2_WINS) {
-        put_found("win", look->winning_squares, position, out);
-    }
-    if (result == RESULT_NONE) {
-        struct look_squares threats;
-        put_found("forbidden", look->forbidden_squares, position, out);
-        look_threats(game, position, &threats);
-        put_squares("threat", &threats, out);
-    }
+                  describe_result(game->result(position)));
+    put_contents(game->look, &board, out);
+    put_squares("alarm", &marks.alarm, out);
+    put_squares("win", &marks.win, out);
+    put_squares("forbidden", &marks.forbidden, out);
+    put_squares("threat", &marks.threats, out);
 }

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "alloc.h"
 #include "clock.h"
 #include "look.h"
 
@@ -67,7 +68,7 @@ static void put_line_of_play(const struct engine *engine, const struct search_li
                              struct buffer *out)
 {
     const struct game *game = engine_game(engine);
-    void *position = malloc(game->position_size);
+    FREED void *position = malloc(game->position_size);
     if (!position) {
         return;
     }
@@ -79,7 +80,6 @@ static void put_line_of_play(const struct engine *engine, const struct search_li
         game->format_move(position, line->pv[i], out);
         game->play(position, line->pv[i]);
     }
-    free(position);
 }
 
 /* Returns the text of a line; it is formatted again only if the line has changed. */
@@ -192,11 +192,10 @@ static void count_iteration(struct output_search *report, const struct search_re
 /* Outputs that number: `nodes` of an info is the sum of all iterations. */
 static void say_iteration(const struct output_search *report, int depth, struct output *output)
 {
-    struct buffer text = {0};
+    LOCAL_BUFFER text = {0};
     buffer_printf(&text, "iteration %d: %llu nodes", depth,
                   (unsigned long long)report->iteration_nodes);
     output_text(output, EVENT_STRING, buffer_text(&text));
-    buffer_finish(&text);
 }
 
 /* True if the lines of this iteration are output: all of them or none. */
@@ -260,12 +259,13 @@ void output_held_back(struct output_search *report, const struct engine *engine,
 void output_bestmove(const struct engine *engine, struct output *output)
 {
     const struct search_line *line = engine_line(engine);
-    struct buffer moves = {0}, written = {0};
+    LOCAL_BUFFER moves = {0};
+    LOCAL_BUFFER written = {0};
     struct search_line shown = *line;
     shown.length = line->length < 2 ? line->length : 2;
     put_line_of_play(engine, &shown, &moves);
     struct event event = {.kind = EVENT_BESTMOVE};
-    char *text = strdup(buffer_text(&moves));
+    FREED char *text = strdup(buffer_text(&moves));
     if (text && shown.length > 0) {
         event.bestmove.move = text;
         look_format_move(engine_game(engine), engine_position(engine), line->pv[0], &written);
@@ -277,9 +277,6 @@ void output_bestmove(const struct engine *engine, struct output *output)
         }
     }
     output_say(output, &event);
-    free(text);
-    buffer_finish(&moves);
-    buffer_finish(&written);
 }
 
 static void put_perft(const struct engine_perft *perft, bool total, const struct engine *engine,
@@ -300,7 +297,7 @@ static void put_perft(const struct engine_perft *perft, bool total, const struct
  * parse. */
 static void put_bench_position(const struct engine_bench *bench, struct buffer *out)
 {
-    void *position = malloc(bench->game->position_size);
+    FREED void *position = malloc(bench->game->position_size);
     struct game_settings settings;
     game_default_settings(bench->game, &settings);
     buffer_printf(out, "%-10s %2d/%-2d depth %2d  ", bench->game->name, bench->index, bench->count,
@@ -312,7 +309,6 @@ static void put_bench_position(const struct engine_bench *bench, struct buffer *
         buffer_putc(out, '-');
     }
     buffer_printf(out, "  %s", bench->fen);
-    free(position);
 }
 
 static void put_bench_total(const struct engine_bench *bench, struct buffer *out)
@@ -332,7 +328,7 @@ static void put_opening(const struct engine_opening *opening, const struct engin
                         struct buffer *out)
 {
     const struct game *game = engine_game(engine);
-    void *position = malloc(game->position_size);
+    FREED void *position = malloc(game->position_size);
     if (!position) {
         return;
     }
@@ -342,13 +338,12 @@ static void put_opening(const struct engine_opening *opening, const struct engin
     }
     buffer_puts(out, "genfens ");
     game->format_fen(position, out);
-    free(position);
 }
 
 void output_event(const struct engine_event *event, const struct engine *engine,
                   struct output *output)
 {
-    struct buffer text = {0};
+    LOCAL_BUFFER text = {0};
     switch (event->kind) {
     case ENGINE_PERFT_MOVE:
     case ENGINE_PERFT_TOTAL:
@@ -380,5 +375,4 @@ void output_event(const struct engine_event *event, const struct engine *engine,
         output_text(output, event->kind == ENGINE_OPENING ? EVENT_STRING : EVENT_TEXT,
                     buffer_text(&text));
     }
-    buffer_finish(&text);
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "alloc.h"
 #include "describe.h"
 #include "registry.h"
 
@@ -113,8 +114,8 @@ static bool answer_line(const struct query *query)
     if (*query->rest == '\0') {
         return error_set(query->error, "query line: expected moves");
     }
-    void *scratch = malloc(query->game->position_size);
-    char *text = strdup(query->rest);
+    FREED void *scratch = malloc(query->game->position_size);
+    FREED char *text = strdup(query->rest);
     bool answered = false;
     if (!scratch || !text) {
         error_set(query->error, "query line: memory is out");
@@ -122,8 +123,6 @@ static bool answer_line(const struct query *query)
         memcpy(scratch, query->position, query->game->position_size);
         answered = put_line(query, scratch, text);
     }
-    free(scratch);
-    free(text);
     return answered;
 }
 
@@ -203,11 +202,10 @@ void queries_list(const char *separator, const char *last, struct buffer *out)
 
 static bool refuse_question(const char *question, struct error *error)
 {
-    struct buffer list = {0};
+    LOCAL_BUFFER list = {0};
     queries_list(", ", " or ", &list);
-    error_set(error, "query: unknown question '%.40s'; expected %s", question, buffer_text(&list));
-    buffer_finish(&list);
-    return false;
+    return error_set(error, "query: unknown question '%.40s'; expected %s", question,
+                     buffer_text(&list));
 }
 
 bool queries_answer(const struct engine *engine, const char *question, struct buffer *answer,

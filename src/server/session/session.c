@@ -176,7 +176,7 @@ static void send_updates(struct session *session)
 {
     struct connection *connection = session->connection;
     struct watchers *watchers = &session->output.watchers;
-    struct buffer line = {0};
+    LOCAL_BUFFER line = {0};
     session->has_updates = false;
     bool open = session->phase == PHASE_OPEN;
     while (open && connection_has_room(connection) && watchers_next_line(watchers, &line)) {
@@ -186,7 +186,6 @@ static void send_updates(struct session *session)
     if (open && !connection_has_room(connection)) {
         watchers_retry_later(watchers);
     }
-    buffer_finish(&line);
 }
 
 /* Does one step; false if there is nothing to do now. Lines are handled before reports, so that the

@@ -2,7 +2,6 @@
 #include "history_file.h"
 
 #include <assert.h>
-#include <errno.h>
 #include <fcntl.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -70,7 +69,7 @@ static bool shorten(struct buffer *text)
 
 static void give_lines(const struct buffer *text, void (*give)(void *, const char *), void *context)
 {
-    struct buffer line = {0};
+    LOCAL_BUFFER line = {0};
     for (const char *at = buffer_text(text); *at; at += strspn(at, "\n")) {
         size_t length = strcspn(at, "\n");
         buffer_clear(&line);
@@ -78,13 +77,12 @@ static void give_lines(const struct buffer *text, void (*give)(void *, const cha
         give(context, buffer_text(&line));
         at += length;
     }
-    buffer_finish(&line);
 }
 
 /* Replaces a file that has become too long by a new one with the lines to keep. */
 static int replace(const char *path, int old, const struct buffer *text)
 {
-    struct buffer name = {0};
+    LOCAL_BUFFER name = {0};
     buffer_printf(&name, "%s.new", path);
     unlink(buffer_text(&name));
     int made = open(buffer_text(&name), O_RDWR | O_APPEND | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
@@ -97,13 +95,12 @@ static int replace(const char *path, int old, const struct buffer *text)
         close(made);
         unlink(buffer_text(&name));
     }
-    buffer_finish(&name);
     return old;
 }
 
 int history_file_open(void (*give)(void *context, const char *line), void *context)
 {
-    struct buffer path = {0}, text = {0};
+    LOCAL_BUFFER path = {0}, text = {0};
     int descriptor = -1;
     if (put_path(&path)) {
         make_folders(path.data);
@@ -117,8 +114,6 @@ int history_file_open(void (*give)(void *context, const char *line), void *conte
         }
         give_lines(&text, give, context);
     }
-    buffer_finish(&text);
-    buffer_finish(&path);
     return descriptor;
 }
 

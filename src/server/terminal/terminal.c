@@ -147,7 +147,7 @@ static void end_typing(struct terminal *terminal)
 
 static void enter_line(struct terminal *terminal, const char *line)
 {
-    struct buffer text = {0};
+    LOCAL_BUFFER text = {0};
     buffer_append(&text, line, strcspn(line, "\n"));
     const bool is_blank = !buffer_text(&text)[strspn(buffer_text(&text), " ")];
     if (!is_blank) {
@@ -159,7 +159,6 @@ static void enter_line(struct terminal *terminal, const char *line)
         history_file_add(terminal->history, buffer_text(&text), buffer_length(&text));
     }
     feed(terminal, buffer_text(&text), buffer_length(&text));
-    buffer_finish(&text);
 }
 
 /* Appends words, which are given one on each line, in columns of equal width, row by row. */
@@ -188,7 +187,7 @@ static void put_columns(const char *words, struct buffer *out)
 static void complete(struct terminal *terminal)
 {
     struct completion completion;
-    struct buffer line = {0};
+    LOCAL_BUFFER line = {0};
     if (!terminal->session) {
         return;
     }
@@ -196,17 +195,15 @@ static void complete(struct terminal *terminal)
     completion_find(&completion, session_facts(terminal->session).engine, buffer_text(&line));
     size_t common = completion_common(&completion);
     if (completion.count == 1 || common > completion.typed) {
-        struct buffer text = {0};
+        LOCAL_BUFFER text = {0};
         buffer_append(&text, buffer_text(&completion.words), common);
         buffer_puts(&text, completion.count == 1 ? " " : "");
         line_editor_replace(terminal->editor, (int)completion.typed, buffer_text(&text));
-        buffer_finish(&text);
     } else if (completion.count > 1) {
         put_columns(buffer_text(&completion.words), &terminal->screen);
         show(terminal);
     }
     completion_finish(&completion);
-    buffer_finish(&line);
 }
 
 /* Reads the keys that have arrived, unless the line is hidden. */

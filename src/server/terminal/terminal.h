@@ -9,7 +9,6 @@
 #define SERVER_TERMINAL_H
 
 #include <ev.h>
-#include <stdbool.h>
 
 #include "compiler.h"
 #include "session.h"

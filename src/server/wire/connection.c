@@ -121,12 +121,11 @@ static bool receive(struct connection *connection, const char *bytes, size_t len
         set_input(connection, INPUT_BEHIND);
         return line_reader_feed(&connection->reader, bytes, length);
     }
-    struct buffer lines = {0};
+    LOCAL_BUFFER lines = {0};
     enum framing_status status = connection->framing->unwrap(
         connection->framing_state, bytes, length, &lines, stream_output(connection->stream));
     bool kept = status != FRAMING_FAILED && !lines.failed &&
                 line_reader_feed(&connection->reader, buffer_text(&lines), buffer_length(&lines));
-    buffer_finish(&lines);
     set_input(connection, status == FRAMING_ENDED ? INPUT_LAST : INPUT_BEHIND);
     return kept;
 }

@@ -4,7 +4,6 @@
 #ifndef SERVER_STREAM_H
 #define SERVER_STREAM_H
 
-#include <ev.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <sys/types.h>

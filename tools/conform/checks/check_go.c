@@ -59,13 +59,9 @@ static bool check_clocks(struct checker *checker)
         clocks(checker, "wtime -50 btime 1000 winc 0 binc 0", "p1time -50 p2time 1000"),
     };
     static const char *const whole[] = {"p1time 200 p2time 200 p1inc 10 p2inc 10"};
-    if (checker_speaks(checker, "ugi") && !searches(checker, whole, 1)) {
-        return false;
-    }
+    REQUIRE(!checker_speaks(checker, "ugi") || searches(checker, whole, 1));
     expect_less_of_ugi(checker, "UGI: go, all of p1time, p2time, p1inc and p2inc are sent");
-    if (!searches(checker, limits, LENGTH(limits))) {
-        return false;
-    }
+    REQUIRE(searches(checker, limits, LENGTH(limits)));
     checker_expect(checker, LEVEL_MAY, "UCI: go, clients send the mover's clock, above zero");
     return searches(checker, rare_limits, LENGTH(rare_limits));
 }
@@ -86,17 +82,14 @@ static bool check_time_kept(struct checker *checker)
     for (int i = 0; i < LENGTH(limits); i++) {
         double least_ms = INFINITY;
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-            if (!checker_search(checker, "startpos", limits[i].limit, PROMPT_S)) {
-                return false;
-            }
+            REQUIRE(checker_search(checker, "startpos", limits[i].limit, PROMPT_S));
             least_ms = fmin(least_ms, checker->output.ms);
             if (least_ms <= limits[i].ms + checker->margin_ms) {
                 break;
             }
         }
-        if (least_ms > limits[i].ms + checker->margin_ms) {
-            return checker_fail(checker, "go %s took %.1f ms", limits[i].limit, least_ms);
-        }
+        EXPECT(checker, least_ms <= limits[i].ms + checker->margin_ms, "go %s took %.1f ms",
+               limits[i].limit, least_ms);
     }
     return true;
 }
@@ -104,10 +97,9 @@ static bool check_time_kept(struct checker *checker)
 static bool check_first_limit(struct checker *checker)
 {
     expect_less_of_ugi(checker, "UGI: go, only one way to search is specified");
-    if (!checker_search(checker, "startpos", "depth 1 movetime 60000 nodes 1000000000", PROMPT_S) ||
-        !checker_search(checker, "startpos", "movetime 50 depth 200", PROMPT_S)) {
-        return false;
-    }
+    REQUIRE(
+        checker_search(checker, "startpos", "depth 1 movetime 60000 nodes 1000000000", PROMPT_S) &&
+        checker_search(checker, "startpos", "movetime 50 depth 200", PROMPT_S));
     session_send(checker->session, "position startpos\ngo");
     session_is_silent(checker->session, 0.05);
     return checker_ask(checker, "startpos", PROMPT_S, "stop");
@@ -117,9 +109,7 @@ static bool check_zero_limits(struct checker *checker)
 {
     static const char *const least[] = {"depth 1", "nodes 1"};
     static const char *const zeros[] = {"depth 0", "nodes 0", "movetime 0"};
-    if (!searches(checker, least, LENGTH(least))) {
-        return false;
-    }
+    REQUIRE(searches(checker, least, LENGTH(least)));
     checker_expect(checker, LEVEL_MAY, "no specification; clients send limits above zero");
     return searches(checker, zeros, LENGTH(zeros));
 }
@@ -129,21 +119,9 @@ static bool check_garbage_limits(struct checker *checker)
     static const char *const unknown[] = {"nonsense 12 movetime 50"};
     static const char *const broken[] = {"depth movetime 50", "nodes x movetime 50",
                                          "movetime 50 depth", "winc movetime 50 binc"};
-    if (!searches(checker, unknown, LENGTH(unknown))) {
-        return false;
-    }
+    REQUIRE(searches(checker, unknown, LENGTH(unknown)));
     checker_expect(checker, LEVEL_MAY, "no client sends limits without their numbers");
     return searches(checker, broken, LENGTH(broken));
-}
-
-/* True if a search of the start position that is restricted to these words plays `move`. */
-static bool plays_only(struct checker *checker, const char *words, const char *move)
-{
-    char go[64];
-    snprintf(go, sizeof go, "depth 2 searchmoves %s", words);
-    return checker_search(checker, "startpos", go, SEARCH_S) &&
-           (strcmp(checker->output.best, move) == 0 ||
-            checker_fail(checker, "searchmoves %s is answered by %s", words, checker->output.best));
 }
 
 static bool check_searchmoves(struct checker *checker)
@@ -152,13 +130,9 @@ static bool check_searchmoves(struct checker *checker)
     char words[32];
     snprintf(words, sizeof words, "z9 %s", move);
     expect_less_of_ugi(checker, "UGI: go has no searchmoves");
-    if (!plays_only(checker, move, move)) {
-        return false;
-    }
+    REQUIRE(checker_plays(checker, "startpos", 2, move, move));
     checker_expect(checker, LEVEL_MAY, "no client sends illegal moves to search");
-    if (!plays_only(checker, words, move)) {
-        return false;
-    }
+    REQUIRE(checker_plays(checker, "startpos", 2, words, move));
     return checker_ask(checker, NULL, SEARCH_S, "position startpos\ngo depth 2 searchmoves z9") &&
            (strcmp(checker->output.best, "(none)") == 0 ||
             checker_fail(checker, "with no legal move in searchmoves: bestmove %s",
@@ -174,9 +148,7 @@ static bool waits_for(struct checker *checker, const char *position, const char 
     int64_t give_up = session_after(WAIT_S);
     session_send(checker->session, "go %s", go);
     for (char *line; (line = session_read_by(checker->session, give_up));) {
-        if (session_begins(line, "bestmove")) {
-            return checker_fail(checker, "go %s ended by itself", go);
-        }
+        EXPECT(checker, !session_begins(line, "bestmove"), "go %s ended by itself", go);
     }
     double before = session_busy_seconds(checker->session);
     give_up = session_after(REST_S);
@@ -184,10 +156,8 @@ static bool waits_for(struct checker *checker, const char *position, const char 
     }
     double used = session_busy_seconds(checker->session) - before;
     bool over = strcmp(position, checker_samples(checker)->over) == 0;
-    if (over && before >= 0 && used > REST_S * REST_SHARE) {
-        return checker_fail(checker, "go %s with no legal move uses %.0f %% of a processor", go,
-                            100 * used / REST_S);
-    }
+    EXPECT(checker, !over || before < 0 || used <= REST_S * REST_SHARE,
+           "go %s with no legal move uses %.0f %% of a processor", go, 100 * used / REST_S);
     session_send(checker->session, "%s", word);
     return session_read_until(checker->session, "bestmove", PROMPT_S) ||
            checker_fail(checker, "no bestmove after %s", word);
@@ -200,15 +170,11 @@ static bool check_infinite(struct checker *checker)
     if (!checker_search(checker, position, "mate 1", SEARCH_S)) {
         return checker_fail_in(checker, "go mate 1");
     }
-    if (!waits_for(checker, position, "infinite", "stop")) {
-        return false;
-    }
+    REQUIRE(waits_for(checker, position, "infinite", "stop"));
     /* UCI lets clients ponder only with an engine that has the option. */
-    if (checker_option(checker, "Ponder") &&
-        (!waits_for(checker, position, "ponder movetime 50", "ponderhit") ||
-         !waits_for(checker, position, "ponder movetime 60000", "stop"))) {
-        return false;
-    }
+    REQUIRE(!checker_option(checker, "Ponder") ||
+            (waits_for(checker, position, "ponder movetime 50", "ponderhit") &&
+             waits_for(checker, position, "ponder movetime 60000", "stop")));
     checker_expect(checker, LEVEL_MAY, "no specification; interfaces analyse such positions");
     return waits_for(checker, samples->over, "infinite", "stop");
 }
@@ -216,21 +182,17 @@ static bool check_infinite(struct checker *checker)
 static bool check_stop(struct checker *checker)
 {
     session_send(checker->session, "stop\nponderhit");
-    if (session_count(checker->session, "bestmove ", SILENCE_S) > 0) {
-        return checker_fail(checker, "stop is answered though nothing was searched");
-    }
+    EXPECT(checker, session_count(checker->session, "bestmove ", SILENCE_S) == 0,
+           "stop is answered though nothing was searched");
     checker_expect(checker, LEVEL_MUST, "UCI: stop");
     session_send(checker->session, "position startpos\ngo infinite");
     session_is_silent(checker->session, 0.1);
     session_send(checker->session, "stop");
-    if (!session_read_until(checker->session, "bestmove ", STOP_S)) {
-        return checker_fail(checker, "no bestmove within %g s of stop", STOP_S);
-    }
+    EXPECT(checker, session_read_until(checker->session, "bestmove ", STOP_S),
+           "no bestmove within %g s of stop", STOP_S);
     session_send_bytes(checker->session, "go infinite\nstop\n", 17);
     int count = session_count(checker->session, "bestmove ", STOP_S);
-    if (count != 1) {
-        return checker_fail(checker, "go and stop in one write have %d bestmoves", count);
-    }
+    EXPECT(checker, count == 1, "go and stop in one write have %d bestmoves", count);
     checker_expect(checker, LEVEL_MAY, "UCI: go is sent while the engine waits");
     session_send_bytes(checker->session, "go movetime 60\ngo movetime 60\n", 30);
     count = session_count(checker->session, "bestmove ", STOP_S);
@@ -247,68 +209,27 @@ static bool check_no_move(struct checker *checker)
 }
 
 const struct check checks_of_searches[] = {
-    {20,
-     FOR_UNIVERSAL,
-     {LEVEL_MUST, "UCI: go, wtime, btime, movestogo"},
-     "Any clock, in any order, even empty or below zero, gets a legal move.",
-     checker_greet,
-     check_clocks,
+    {20, FOR_UNIVERSAL, LEVEL_MUST, "UCI: go, wtime, btime, movestogo",
+     "Any clock, in any order, even empty or below zero, gets a legal move.", checker_greet,
+     check_clocks, 0},
+    {21, FOR_UNIVERSAL, LEVEL_SHOULD, "fastchess, cutechess-cli: loss on time, margin 0",
+     "No clock and no movetime is overrun.", checker_greet, check_time_kept, CHECK_ALONE},
+    {22, FOR_UNIVERSAL, LEVEL_MUST, "UCI: go, its commands in one string",
+     "The first limit ends a search; a bare go obeys stop.", checker_greet, check_first_limit, 0},
+    {23, FOR_UNIVERSAL, LEVEL_MUST, "UCI: go, depth, nodes",
+     "Limits of one and of zero are the smallest search.", checker_greet, check_zero_limits, 0},
+    {24, FOR_UNIVERSAL, LEVEL_MUST, "UCI: unknown commands and tokens are ignored",
+     "An unknown word, or a number that is missing, eats no keyword.", checker_greet,
+     check_garbage_limits, 0},
+    {25, FOR_UNIVERSAL, LEVEL_MUST, "UCI: go, searchmoves",
+     "searchmoves holds, and illegal moves in it are dropped.", checker_greet, check_searchmoves,
      0},
-    {21,
-     FOR_UNIVERSAL,
-     {LEVEL_SHOULD, "fastchess, cutechess-cli: loss on time, margin 0"},
-     "No clock and no movetime is overrun.",
-     checker_greet,
-     check_time_kept,
-     CHECK_ALONE},
-    {22,
-     FOR_UNIVERSAL,
-     {LEVEL_MUST, "UCI: go, its commands in one string"},
-     "The first limit ends a search; a bare go obeys stop.",
-     checker_greet,
-     check_first_limit,
-     0},
-    {23,
-     FOR_UNIVERSAL,
-     {LEVEL_MUST, "UCI: go, depth, nodes"},
-     "Limits of one and of zero are the smallest search.",
-     checker_greet,
-     check_zero_limits,
-     0},
-    {24,
-     FOR_UNIVERSAL,
-     {LEVEL_MUST, "UCI: unknown commands and tokens are ignored"},
-     "An unknown word, or a number that is missing, eats no keyword.",
-     checker_greet,
-     check_garbage_limits,
-     0},
-    {25,
-     FOR_UNIVERSAL,
-     {LEVEL_MUST, "UCI: go, searchmoves"},
-     "searchmoves holds, and illegal moves in it are dropped.",
-     checker_greet,
-     check_searchmoves,
-     0},
-    {26,
-     FOR_UCI,
-     {LEVEL_MUST, "UCI: go, mate, infinite, ponder"},
-     "mate ends; infinite and ponder wait to be told, and rest meanwhile.",
-     checker_greet,
-     check_infinite,
-     CHECK_SLOW},
-    {27,
-     FOR_UNIVERSAL,
-     {LEVEL_SHOULD, "UCI: a stop when nothing is searched is ignored"},
-     "stop is answered at once, once, and with silence when idle.",
-     checker_greet,
-     check_stop,
-     0},
-    {28,
-     FOR_UNIVERSAL,
-     {LEVEL_MAY, "no specification; match runners end the game before"},
-     "Without a legal move the answer is bestmove (none).",
-     checker_greet,
-     check_no_move,
-     0},
+    {26, FOR_UCI, LEVEL_MUST, "UCI: go, mate, infinite, ponder",
+     "mate ends; infinite and ponder wait to be told, and rest meanwhile.", checker_greet,
+     check_infinite, CHECK_SLOW},
+    {27, FOR_UNIVERSAL, LEVEL_SHOULD, "UCI: a stop when nothing is searched is ignored",
+     "stop is answered at once, once, and with silence when idle.", checker_greet, check_stop, 0},
+    {28, FOR_UNIVERSAL, LEVEL_MAY, "no specification; match runners end the game before",
+     "Without a legal move the answer is bestmove (none).", checker_greet, check_no_move, 0},
     {0},
 };

@@ -2,7 +2,6 @@
 /* Checks of Gomocup's dialect. Squares are `x,y` from the top left, counted from 0. */
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
@@ -58,9 +57,7 @@ static bool is_answered_or_unknown(struct checker *checker, const char *command,
 /* Starts the program and a game. */
 static bool start(struct checker *checker)
 {
-    if (!checker_start(checker)) {
-        return false;
-    }
+    REQUIRE(checker_start(checker));
     session_send(checker->session, "INFO timeout_turn %d", TURN_MS);
     return is_answered(checker, "START 15", "OK", "START 15");
 }
@@ -77,16 +74,13 @@ static bool gets_move(struct checker *checker, int *x, int *y, const char *forma
     session_send_values(checker->session, format, values);
     va_end(values);
     const char *line = read_answer(checker);
-    if (!line) {
-        return checker_fail(checker, "no move within %g s", PROMPT_S);
-    }
+    EXPECT(checker, line, "no move within %g s", PROMPT_S);
     int count = sscanf(line, "%d,%d%c", x, y, &tail);
     if (count == 3 && tail == ' ') {
         count = 2;
     }
-    if (count != 2 || *x < 0 || *y < 0 || *x >= SIZE || *y >= SIZE) {
-        return checker_fail(checker, "expected a move X,Y on the board, found '%.80s'", line);
-    }
+    EXPECT(checker, count == 2 && *x >= 0 && *y >= 0 && *x < SIZE && *y < SIZE,
+           "expected a move X,Y on the board, found '%.80s'", line);
     return true;
 }
 
@@ -97,9 +91,7 @@ static bool about_is_whole(struct checker *checker)
     session_send(checker->session, "ABOUT");
     char *line = session_read(checker->session, PROMPT_S);
     for (int i = 0; i < LENGTH(keys); i++) {
-        if (!line || !strstr(line, keys[i])) {
-            return checker_fail(checker, "ABOUT lacks %s...\"", keys[i]);
-        }
+        EXPECT(checker, line && strstr(line, keys[i]), "ABOUT lacks %s...\"", keys[i]);
     }
     return true;
 }
@@ -109,20 +101,15 @@ static bool check_commands(struct checker *checker)
     int x, y, own_x, own_y;
     char takeback[32];
     bool known;
-    if (!about_is_whole(checker) || !gets_move(checker, &own_x, &own_y, "BEGIN") ||
-        !gets_move(checker, &x, &y, "TURN %d,%d", own_x == 0, own_y == 0)) {
-        return false;
-    }
-    if ((x == own_x && y == own_y) || (x == (own_x == 0) && y == (own_y == 0))) {
-        return checker_fail(checker, "%d,%d is taken", x, y);
-    }
+    REQUIRE(about_is_whole(checker) && gets_move(checker, &own_x, &own_y, "BEGIN") &&
+            gets_move(checker, &x, &y, "TURN %d,%d", own_x == 0, own_y == 0));
+    EXPECT(checker, (x != own_x || y != own_y) && (x != (own_x == 0) || y != (own_y == 0)),
+           "%d,%d is taken", x, y);
     snprintf(takeback, sizeof takeback, "TAKEBACK %d,%d", x, y);
-    if (!is_answered_or_unknown(checker, takeback, "OK", &known) ||
-        !is_answered_or_unknown(checker, "RESTART", "OK", &known) ||
-        (!known && !is_answered(checker, "START 15", "OK", "START 15")) ||
-        !gets_move(checker, &x, &y, "TURN 7,7")) {
-        return false;
-    }
+    REQUIRE(is_answered_or_unknown(checker, takeback, "OK", &known) &&
+            is_answered_or_unknown(checker, "RESTART", "OK", &known) &&
+            (known || is_answered(checker, "START 15", "OK", "START 15")) &&
+            gets_move(checker, &x, &y, "TURN 7,7"));
     session_send(checker->session, "END");
     return session_ends(checker->session, 1.0) ||
            checker_fail(checker, "END does not end it within a second");
@@ -131,12 +118,10 @@ static bool check_commands(struct checker *checker)
 static bool check_errors(struct checker *checker)
 {
     int x, y;
-    if (!is_answered(checker, "XYZZY 3", "UNKNOWN", "an unknown command") ||
-        !is_answered(checker, "START 1000", "ERROR", "START 1000") ||
-        !is_answered(checker, "START 15\r", "OK", "START 15 with CRLF") ||
-        !gets_move(checker, &x, &y, "TURN 7,7\r")) {
-        return false;
-    }
+    REQUIRE(is_answered(checker, "XYZZY 3", "UNKNOWN", "an unknown command") &&
+            is_answered(checker, "START 1000", "ERROR", "START 1000") &&
+            is_answered(checker, "START 15\r", "OK", "START 15 with CRLF") &&
+            gets_move(checker, &x, &y, "TURN 7,7\r"));
     checker_expect(checker, LEVEL_MAY, "managers write capitals, and moves on the board");
     return is_answered(checker, "TURN 99,99", "ERROR", "TURN off the board") &&
            is_answered(checker, "start 15\r", "OK", "start 15") &&
@@ -157,27 +142,19 @@ static bool check_info(struct checker *checker)
                  "INFO max_memory 83886080\nINFO game_type 1\nINFO rule 0\nINFO rule 1\n"
                  "INFO folder .\nINFO timeout_turn 0");
     char *line = session_read(checker->session, SILENCE_S);
-    if (line && !session_begins(line, "MESSAGE") && !session_begins(line, "DEBUG")) {
-        return checker_fail(checker, "INFO is answered");
-    }
+    EXPECT(checker, !line || session_begins(line, "MESSAGE") || session_begins(line, "DEBUG"),
+           "INFO is answered");
     /* timeout_turn 0 means an immediate answer. */
     int64_t began_ns = clock_ns();
-    if (!gets_move(checker, &x, &y, "BEGIN")) {
-        return false;
-    }
-    if (answer_ms(checker, began_ns) > 500) {
-        return checker_fail(checker, "with timeout_turn 0 it thinks for half a second and more");
-    }
+    REQUIRE(gets_move(checker, &x, &y, "BEGIN"));
+    EXPECT(checker, answer_ms(checker, began_ns) <= 500,
+           "with timeout_turn 0 it thinks for half a second and more");
     session_send(checker->session, "INFO timeout_match 0\nINFO timeout_turn 300\n"
                                    "INFO time_left 2147483647");
     began_ns = clock_ns();
-    if (!gets_move(checker, &x, &y, "TURN %d,%d", x == 0, y == 0)) {
-        return false;
-    }
+    REQUIRE(gets_move(checker, &x, &y, "TURN %d,%d", x == 0, y == 0));
     const double ms = answer_ms(checker, began_ns);
-    if (ms > 300 + checker->margin_ms) {
-        return checker_fail(checker, "timeout_turn 300 is overrun: %.1f ms", ms);
-    }
+    EXPECT(checker, ms <= 300 + checker->margin_ms, "timeout_turn 300 is overrun: %.1f ms", ms);
     checker_expect(checker, LEVEL_SHOULD, "Gomocup: INFO evaluate and unknown keys are ignored");
     session_send(checker->session, "INFO evaluate 3,3\nINFO no_such_key 5");
     line = session_read(checker->session, SILENCE_S);
@@ -190,13 +167,9 @@ static bool check_board(struct checker *checker)
     int x, y;
     /* The engine has four in a row with one open end and must play the fifth. The list has all
      * stones of one colour before those of the other. */
-    if (!gets_move(checker, &x, &y,
-                   "BOARD\n4,7,1\n5,7,1\n6,7,1\n7,7,1\n3,7,2\n4,8,2\n5,9,2\n9,9,2\nDONE")) {
-        return false;
-    }
-    if (x != 8 || y != 7) {
-        return checker_fail(checker, "a four that wins at 8,7 is answered by %d,%d", x, y);
-    }
+    REQUIRE(gets_move(checker, &x, &y,
+                      "BOARD\n4,7,1\n5,7,1\n6,7,1\n7,7,1\n3,7,2\n4,8,2\n5,9,2\n9,9,2\nDONE"));
+    EXPECT(checker, x == 8 && y == 7, "a four that wins at 8,7 is answered by %d,%d", x, y);
     /* The engine must block the opponent's four. Managers begin a game before each BOARD. */
     return is_answered(checker, "START 15", "OK", "START 15") &&
            gets_move(checker, &x, &y,
@@ -211,11 +184,9 @@ static bool check_memory(struct checker *checker)
     if (session_resident_bytes(checker->session) < 0) {
         return checker_skip(checker, "the memory of a socket's other side cannot be seen");
     }
-    if (!gets_move(checker, &x, &y, "INFO max_memory %d\nINFO timeout_turn 1000\nBEGIN",
-                   MEMORY_BYTES) ||
-        !gets_move(checker, &x, &y, "TURN %d,%d", x + (x < SIZE - 1 ? 1 : -1), y)) {
-        return false;
-    }
+    REQUIRE(gets_move(checker, &x, &y, "INFO max_memory %d\nINFO timeout_turn 1000\nBEGIN",
+                      MEMORY_BYTES) &&
+            gets_move(checker, &x, &y, "TURN %d,%d", x + (x < SIZE - 1 ? 1 : -1), y));
     double used = session_resident_bytes(checker->session);
     return used <= MEMORY_BYTES ||
            checker_fail(checker, "max_memory is %d MB, and %.0f MB are used", MEMORY_BYTES >> 20,
@@ -228,56 +199,26 @@ static bool check_extensions(struct checker *checker)
     session_send(checker->session, "INFO max_depth 4\nINFO max_node 10000\nINFO thread_num 1\n"
                                    "INFO timeout_turn 30000\nTURN 7,7");
     session_is_silent(checker->session, 0.1);
-    if (!gets_move(checker, &x, &y, "YXSTOP")) {
-        return false;
-    }
+    REQUIRE(gets_move(checker, &x, &y, "YXSTOP"));
     session_send(checker->session, "ABOUT");
     return session_read_until(checker->session, "name=", PROMPT_S) ||
            checker_fail(checker, "no answer to ABOUT after YXSTOP");
 }
 
 const struct check checks_of_gomocup[] = {
-    {37,
-     FOR_GOMOCUP,
-     {LEVEL_MUST, "Gomocup: mandatory commands; RESTART, TAKEBACK if known"},
-     "The manager's commands are answered in the manager's format.",
-     start,
-     check_commands,
+    {37, FOR_GOMOCUP, LEVEL_MUST, "Gomocup: mandatory commands; RESTART, TAKEBACK if known",
+     "The manager's commands are answered in the manager's format.", start, check_commands, 0},
+    {38, FOR_GOMOCUP, LEVEL_MUST, "Gomocup: UNKNOWN, ERROR, START",
+     "CRLF, any case; UNKNOWN for what is unknown, ERROR for what is wrong.", start, check_errors,
      0},
-    {38,
-     FOR_GOMOCUP,
-     {LEVEL_MUST, "Gomocup: UNKNOWN, ERROR, START"},
-     "CRLF, any case; UNKNOWN for what is unknown, ERROR for what is wrong.",
-     start,
-     check_errors,
-     0},
-    {39,
-     FOR_GOMOCUP,
-     {LEVEL_MUST, "Gomocup: INFO"},
-     "INFO is silent, and its time limits are kept.",
-     start,
-     check_info,
-     CHECK_ALONE},
-    {40,
-     FOR_GOMOCUP,
-     {LEVEL_SHOULD, "Gomocup: BOARD, fields 1 and 2; a four is completed or stopped"},
-     "BOARD is read in any order, with the stones of both sides.",
-     start,
-     check_board,
-     0},
-    {41,
-     FOR_GOMOCUP,
-     {LEVEL_MUST, "Gomocup: INFO max_memory"},
-     "The limit on memory holds from the first move.",
-     start,
-     check_memory,
-     0},
-    {42,
-     FOR_GOMOCUP,
-     {LEVEL_MAY, "Yixin's protocol: INFO max_depth, max_node, thread_num, YXSTOP"},
-     "The common extensions do no harm.",
-     start,
-     check_extensions,
-     0},
+    {39, FOR_GOMOCUP, LEVEL_MUST, "Gomocup: INFO", "INFO is silent, and its time limits are kept.",
+     start, check_info, CHECK_ALONE},
+    {40, FOR_GOMOCUP, LEVEL_SHOULD,
+     "Gomocup: BOARD, fields 1 and 2; a four is completed or stopped",
+     "BOARD is read in any order, with the stones of both sides.", start, check_board, 0},
+    {41, FOR_GOMOCUP, LEVEL_MUST, "Gomocup: INFO max_memory",
+     "The limit on memory holds from the first move.", start, check_memory, 0},
+    {42, FOR_GOMOCUP, LEVEL_MAY, "Yixin's protocol: INFO max_depth, max_node, thread_num, YXSTOP",
+     "The common extensions do no harm.", start, check_extensions, 0},
     {0},
 };

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Checks of options and readiness. */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 #include "checks.h"
 
@@ -23,21 +21,15 @@ static bool passes_over(struct checker *checker, const char *lines)
     char *line;
     session_send(checker->session, "%s\nisready", lines);
     while ((line = session_read(checker->session, PROMPT_S)) && strcmp(line, "readyok") != 0) {
-        if (session_begins(line, "bestmove")) {
-            return checker_fail(checker, "nonsense is answered by a bestmove");
-        }
+        EXPECT(checker, !session_begins(line, "bestmove"), "nonsense is answered by a bestmove");
     }
-    if (!line) {
-        return checker_fail(checker, "no readyok after unknown commands and options");
-    }
+    EXPECT(checker, line, "no readyok after unknown commands and options");
     return checker_search(checker, "startpos", "depth 1", SEARCH_S);
 }
 
 static bool check_unknown(struct checker *checker)
 {
-    if (!passes_over(checker, "xyzzy plugh\nsetoption name No Such Option value 7")) {
-        return false;
-    }
+    REQUIRE(passes_over(checker, "xyzzy plugh\nsetoption name No Such Option value 7"));
     checker_expect(checker, LEVEL_MAY, "no client sends commands without their words");
     return passes_over(checker, "setoption\nposition");
 }
@@ -77,17 +69,10 @@ static bool check_option_ranges(struct checker *checker)
         if (told) {
             line = session_read_until(checker->session, "readyok", PROMPT_S);
         }
-        if (!line) {
-            return checker_fail(checker, "no readyok after MultiPV '%s'", wrong[i]);
-        }
+        EXPECT(checker, line, "no readyok after MultiPV '%s'", wrong[i]);
         int lines = count_lines(checker);
-        if (lines != 2) {
-            return checker_fail(checker, "MultiPV 2 became %d lines by the value '%s'", lines,
-                                wrong[i]);
-        }
-        if (!told) {
-            return checker_fail(checker, "nothing is said of the value '%s'", wrong[i]);
-        }
+        EXPECT(checker, lines == 2, "MultiPV 2 became %d lines by the value '%s'", lines, wrong[i]);
+        EXPECT(checker, told, "nothing is said of the value '%s'", wrong[i]);
     }
     return true;
 }
@@ -131,9 +116,7 @@ static bool check_option_lines(struct checker *checker)
     const struct engine_option_list *list = &checker->options;
     for (int i = 0; i < list->count; i++) {
         const char *fault = fault_of(&list->options[i]);
-        if (fault) {
-            return checker_fail(checker, "option '%s': %s", list->options[i].name, fault);
-        }
+        EXPECT(checker, !fault, "option '%s': %s", list->options[i].name, fault);
     }
     return list->count > 0 || checker_skip(checker, "it has no options");
 }
@@ -157,19 +140,16 @@ static bool check_options_known(struct checker *checker)
 {
     for (int i = 0; i < LENGTH(known_options); i++) {
         const struct engine_option *option = checker_option(checker, known_options[i].name);
-        if (option && strcmp(types[option->kind], known_options[i].type) != 0) {
-            return checker_fail(checker, "option %s is a %s, not a %s", known_options[i].name,
-                                types[option->kind], known_options[i].type);
-        }
+        EXPECT(checker, !option || strcmp(types[option->kind], known_options[i].type) == 0,
+               "option %s is a %s, not a %s", known_options[i].name, types[option->kind],
+               known_options[i].type);
     }
     if (checker_speaks(checker, "uci")) {
         checker_expect(checker, LEVEL_SHOULD, "OpenBench: every test sets Threads and Hash");
     } else {
         checker_expect(checker, LEVEL_MAY, "UGI: no option is demanded");
     }
-    if (!has_option(checker, "Hash") || !has_option(checker, "Threads")) {
-        return false;
-    }
+    REQUIRE(has_option(checker, "Hash") && has_option(checker, "Threads"));
     checker_expect(checker, LEVEL_MAY, "interfaces that analyse set MultiPV");
     return has_option(checker, "MultiPV");
 }
@@ -203,13 +183,10 @@ static bool check_options_set(struct checker *checker)
     session_send(checker->session,
                  "setoption name Threads value 2\nsetoption name Hash value %lld\nisready",
                  (long long)(hash->max < LARGE_HASH_MB ? hash->max : LARGE_HASH_MB));
-    if (!session_read_until(checker->session, "readyok", LARGE_HASH_S)) {
-        return checker_fail(checker, "no readyok within %g s of a large Hash", LARGE_HASH_S);
-    }
+    EXPECT(checker, session_read_until(checker->session, "readyok", LARGE_HASH_S),
+           "no readyok within %g s of a large Hash", LARGE_HASH_S);
     session_send(checker->session, "setoption name Hash value 16\nsetoption name Threads value 1");
-    if (!checker_is_alive(checker) || !checker_search(checker, "startpos", "depth 3", SEARCH_S)) {
-        return false;
-    }
+    REQUIRE(checker_is_alive(checker) && checker_search(checker, "startpos", "depth 3", SEARCH_S));
     checker_expect(checker, LEVEL_MAY, "UCI: setoption is sent while the engine waits");
     begin_search(checker);
     session_send(checker->session,
@@ -235,22 +212,15 @@ static bool check_isready(struct checker *checker)
 {
     session_send_bytes(checker->session, "isready\nisready\nisready\n", 24);
     int count = session_count(checker->session, "readyok", SILENCE_S);
-    if (count != 3) {
-        return checker_fail(checker, "3 isready have %d readyok", count);
-    }
-    if (!begin_endless_search(checker)) {
-        return false;
-    }
+    EXPECT(checker, count == 3, "3 isready have %d readyok", count);
+    REQUIRE(begin_endless_search(checker));
     session_send(checker->session, "isready");
     /* In UGI an infinite search may have ended by itself. */
     int ready = 0, moves = 0;
-    if (!count_until(checker, "readyok", &ready, &moves)) {
-        return checker_fail(checker, "no readyok in a search");
-    }
+    EXPECT(checker, count_until(checker, "readyok", &ready, &moves), "no readyok in a search");
     session_send(checker->session, "stop");
-    if (moves == 0 && !count_until(checker, "bestmove ", &ready, &moves)) {
-        return checker_fail(checker, "no bestmove after isready and stop in a search");
-    }
+    EXPECT(checker, moves != 0 || count_until(checker, "bestmove ", &ready, &moves),
+           "no bestmove after isready and stop in a search");
     ready += session_count(checker->session, "readyok", SILENCE_S);
     return ready == 1 || checker_fail(checker, "%d readyok too many", ready - 1);
 }
@@ -260,84 +230,40 @@ static bool check_newgame_in_search(struct checker *checker)
     const bool is_ugi = checker_speaks(checker, "ugi");
     char *line;
     bool ready = false;
-    if (!begin_endless_search(checker)) {
-        return false;
-    }
+    REQUIRE(begin_endless_search(checker));
     session_send(checker->session, "%s\nisready", is_ugi ? "uginewgame" : "ucinewgame");
     while ((line = session_read(checker->session, ready ? SILENCE_S : PROMPT_S))) {
         ready |= strcmp(line, "readyok") == 0;
         /* In UGI the infinite search may have ended by itself before the engine read the new
          * game. */
-        if (session_begins(line, "bestmove") && (ready || !is_ugi)) {
-            return checker_fail(checker,
-                                "a bestmove of the old game comes after the new one began");
-        }
-        if (ready && session_begins(line, "info ")) {
-            return checker_fail(checker, "the old game is searched on");
-        }
+        EXPECT(checker, !session_begins(line, "bestmove") || (!ready && is_ugi),
+               "a bestmove of the old game comes after the new one began");
+        EXPECT(checker, !ready || !session_begins(line, "info "), "the old game is searched on");
     }
-    if (!ready) {
-        return checker_fail(checker, "no readyok after a new game in a search");
-    }
+    EXPECT(checker, ready, "no readyok after a new game in a search");
     return checker_search(checker, checker_samples(checker)->after, "depth 1", SEARCH_S);
 }
 
 const struct check checks_of_options[] = {
-    {8,
-     FOR_UNIVERSAL,
-     {LEVEL_MUST, "UCI: unknown commands and tokens are ignored"},
-     "Unknown commands and options are passed over.",
-     checker_greet,
-     check_unknown,
-     0},
-    {9,
-     FOR_UNIVERSAL,
-     {LEVEL_MUST, "UCI: setoption, names are not case sensitive"},
-     "Options are found in any case; buttons need no value.",
-     checker_greet,
-     check_option_names,
-     0},
-    {10,
-     FOR_UNIVERSAL,
-     {LEVEL_MAY, "UCI: option; clients keep to the range"},
-     "A wrong value changes nothing, and a line says so.",
-     checker_greet,
-     check_option_ranges,
-     0},
-    {11,
-     FOR_UNIVERSAL,
-     {LEVEL_MUST, "UCI: option"},
-     "Option lines are whole: numbers for spins, no keyword as a name.",
-     checker_greet,
-     check_option_lines,
-     0},
-    {12,
-     FOR_UNIVERSAL,
-     {LEVEL_MUST, "UCI: option, names with a fixed meaning"},
-     "The options that interfaces know have their names and types.",
-     checker_greet,
-     check_options_known,
-     0},
-    {13,
-     FOR_UNIVERSAL,
-     {LEVEL_SHOULD, "fastchess, cutechess-cli: time limit of isready"},
-     "Options have any order and delay nothing; in a search they wait for its end.",
-     checker_greet,
-     check_options_set,
-     CHECK_SLOW | CHECK_ALONE},
-    {14,
-     FOR_UNIVERSAL,
-     {LEVEL_MUST, "UCI: isready"},
-     "isready has exactly one readyok, in a search too.",
-     checker_greet,
-     check_isready,
-     0},
-    {15,
-     FOR_UNIVERSAL,
-     {LEVEL_MAY, "UCI: ucinewgame is sent while the engine waits"},
-     "A new game in a search is survived, and no old bestmove follows it.",
-     checker_greet,
-     check_newgame_in_search,
-     CHECK_SLOW},
+    {8, FOR_UNIVERSAL, LEVEL_MUST, "UCI: unknown commands and tokens are ignored",
+     "Unknown commands and options are passed over.", checker_greet, check_unknown, 0},
+    {9, FOR_UNIVERSAL, LEVEL_MUST, "UCI: setoption, names are not case sensitive",
+     "Options are found in any case; buttons need no value.", checker_greet, check_option_names, 0},
+    {10, FOR_UNIVERSAL, LEVEL_MAY, "UCI: option; clients keep to the range",
+     "A wrong value changes nothing, and a line says so.", checker_greet, check_option_ranges, 0},
+    {11, FOR_UNIVERSAL, LEVEL_MUST, "UCI: option",
+     "Option lines are whole: numbers for spins, no keyword as a name.", checker_greet,
+     check_option_lines, 0},
+    {12, FOR_UNIVERSAL, LEVEL_MUST, "UCI: option, names with a fixed meaning",
+     "The options that interfaces know have their names and types.", checker_greet,
+     check_options_known, 0},
+    {13, FOR_UNIVERSAL, LEVEL_SHOULD, "fastchess, cutechess-cli: time limit of isready",
+     "Options have any order and delay nothing; in a search they wait for its end.", checker_greet,
+     check_options_set, CHECK_SLOW | CHECK_ALONE},
+    {14, FOR_UNIVERSAL, LEVEL_MUST, "UCI: isready",
+     "isready has exactly one readyok, in a search too.", checker_greet, check_isready, 0},
+    {15, FOR_UNIVERSAL, LEVEL_MAY, "UCI: ucinewgame is sent while the engine waits",
+     "A new game in a search is survived, and no old bestmove follows it.", checker_greet,
+     check_newgame_in_search, CHECK_SLOW},
     {0},
 };

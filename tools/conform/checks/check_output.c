@@ -12,16 +12,12 @@
 static bool check_bestmove_last(struct checker *checker)
 {
     for (int i = 0; i < 3; i++) {
-        if (!checker_search(checker, "startpos", "depth 3", SEARCH_S)) {
-            return false;
-        }
+        REQUIRE(checker_search(checker, "startpos", "depth 3", SEARCH_S));
         const char *line = session_read(checker->session, SILENCE_S);
         if (session_begins(line, "info ")) {
             checker_expect(checker, LEVEL_MAY, "UCI: info may come at any time");
         }
-        if (line) {
-            return checker_fail(checker, "after the bestmove comes '%.100s'", line);
-        }
+        EXPECT(checker, !line, "after the bestmove comes '%.100s'", line);
     }
     return checker_is_alive(checker);
 }
@@ -66,20 +62,14 @@ static bool is_scored(struct checker *checker, const char *limit)
             return checker_fail(checker, "the number behind %.15s is not whole", broken);
         }
     }
-    if (!line) {
-        return checker_fail(checker, "no bestmove after go %s", limit);
-    }
-    if (!scored) {
-        return checker_fail(checker, "no scored info before the bestmove of go %s", limit);
-    }
+    EXPECT(checker, line, "no bestmove after go %s", limit);
+    EXPECT(checker, scored, "no scored info before the bestmove of go %s", limit);
     return true;
 }
 
 static bool check_scored(struct checker *checker)
 {
-    if (!is_scored(checker, "depth 1") || !is_scored(checker, "depth 5")) {
-        return false;
-    }
+    REQUIRE(is_scored(checker, "depth 1") && is_scored(checker, "depth 5"));
     checker_expect(checker, LEVEL_MAY, "no specification; a search may be too short for a score");
     return is_scored(checker, "movetime 1") && is_scored(checker, "nodes 1");
 }
@@ -102,17 +92,11 @@ static bool check_scores(struct checker *checker)
     const struct search_output *output = &checker->output;
     const struct look_samples *samples = checker_samples(checker);
     const char *position = samples->win ? samples->win : samples->after;
-    if (!checker_search(checker, position, "depth 5", SEARCH_S)) {
-        return false;
-    }
+    REQUIRE(checker_search(checker, position, "depth 5", SEARCH_S));
     const bool exact = output->exact;
-    if (samples->win && !is_scored_as_mate(checker, 1, "a win at once")) {
-        return false;
-    }
-    if (samples->loss && (!checker_search(checker, samples->loss, "depth 6", SEARCH_S) ||
-                          !is_scored_as_mate(checker, -2, "a loss to the next move"))) {
-        return false;
-    }
+    REQUIRE(!samples->win || is_scored_as_mate(checker, 1, "a win at once"));
+    REQUIRE(!samples->loss || (checker_search(checker, samples->loss, "depth 6", SEARCH_S) &&
+                               is_scored_as_mate(checker, -2, "a loss to the next move")));
     checker_expect(checker, LEVEL_MAY, "UCI: score, lowerbound and upperbound may come last");
     return exact || checker_fail(checker, "the last score is a bound");
 }
@@ -122,9 +106,7 @@ static bool line_is_legal(struct checker *checker, const char *position)
 {
     const struct search_output *output = &checker->output;
     int count, legal;
-    if (!checker_search(checker, position, "depth 6", SEARCH_S)) {
-        return false;
-    }
+    REQUIRE(checker_search(checker, position, "depth 6", SEARCH_S));
     legal = checker_count_legal(checker, position, output->pv, &count);
     return legal == count || checker_fail(checker, "move %d of the line '%.120s' is not legal",
                                           legal + 1, output->pv);
@@ -134,9 +116,7 @@ static bool line_is_legal(struct checker *checker, const char *position)
 static bool line_is_sound(struct checker *checker, const char *position)
 {
     const struct search_output *output = &checker->output;
-    if (!checker_search(checker, position, "depth 6", SEARCH_S)) {
-        return false;
-    }
+    REQUIRE(checker_search(checker, position, "depth 6", SEARCH_S));
     size_t length = strlen(output->best);
     if (output->scored > 0 && (!session_begins(output->pv, output->best) ||
                                (output->pv[length] && output->pv[length] != ' '))) {
@@ -157,13 +137,9 @@ static bool ranks_are_in_order(struct checker *checker)
         return true;
     }
     session_send(checker->session, "setoption name MultiPV value 3");
-    if (!checker_search(checker, "startpos", "depth 4", SEARCH_S)) {
-        return false;
-    }
-    if (output->lines != 3 || output->ranks_broken) {
-        return checker_fail(checker, "MultiPV 3 gives ranks up to %d%s", output->lines,
-                            output->ranks_broken ? ", out of order" : "");
-    }
+    REQUIRE(checker_search(checker, "startpos", "depth 4", SEARCH_S));
+    EXPECT(checker, output->lines == 3 && !output->ranks_broken, "MultiPV 3 gives ranks up to %d%s",
+           output->lines, output->ranks_broken ? ", out of order" : "");
     session_send(checker->session, "setoption name MultiPV value 1");
     return true;
 }
@@ -172,9 +148,7 @@ static bool check_lines(struct checker *checker)
 {
     const struct look_samples *samples = checker_samples(checker);
     const char *const positions[] = {"startpos", samples->after, samples->win, samples->loss};
-    if (!ranks_are_in_order(checker)) {
-        return false;
-    }
+    REQUIRE(ranks_are_in_order(checker));
     checker_expect(checker, LEVEL_SHOULD, "fastchess: warns of lines with illegal moves");
     for (int i = 0; i < LENGTH(positions); i++) {
         if (positions[i] && !line_is_legal(checker, positions[i])) {
@@ -193,12 +167,8 @@ static bool check_lines(struct checker *checker)
 static bool check_throttle(struct checker *checker)
 {
     const struct search_output *output = &checker->output;
-    if (!checker_search(checker, "startpos", "movetime 1000", SEARCH_S)) {
-        return false;
-    }
-    if (output->infos > MOST_INFOS_A_SECOND) {
-        return checker_fail(checker, "%d infos in a second", output->infos);
-    }
+    REQUIRE(checker_search(checker, "startpos", "movetime 1000", SEARCH_S));
+    EXPECT(checker, output->infos <= MOST_INFOS_A_SECOND, "%d infos in a second", output->infos);
     return output->counted ||
            checker_fail(checker, "the last info lacks nodes, time, nps or hashfull");
 }
@@ -207,63 +177,34 @@ static bool check_ponder_move(struct checker *checker)
 {
     const struct search_output *output = &checker->output;
     char position[GAME_MOVE_TEXT + sizeof "startpos moves "];
-    if (!checker_search(checker, "startpos", "depth 5", SEARCH_S)) {
-        return false;
-    }
+    REQUIRE(checker_search(checker, "startpos", "depth 5", SEARCH_S));
     if (!output->ponder[0]) {
         return true;
     }
-    if (checker_speaks(checker, "ugi")) {
-        return checker_fail(checker, "bestmove %s ponder %s: UGI has no ponder move", output->best,
-                            output->ponder);
-    }
+    EXPECT(checker, !checker_speaks(checker, "ugi"),
+           "bestmove %s ponder %s: UGI has no ponder move", output->best, output->ponder);
     snprintf(position, sizeof position, "startpos moves %s", output->best);
     return checker_is_legal(checker, position, output->ponder) ||
            checker_fail(checker, "ponder %s is not legal after %s", output->ponder, output->best);
 }
 
 const struct check checks_of_output[] = {
-    {29,
-     FOR_UNIVERSAL,
-     {LEVEL_MUST, "UCI: bestmove"},
-     "bestmove is the last word about a search, and the engine lives on.",
-     checker_greet,
-     check_bestmove_last,
+    {29, FOR_UNIVERSAL, LEVEL_MUST, "UCI: bestmove",
+     "bestmove is the last word about a search, and the engine lives on.", checker_greet,
+     check_bestmove_last, 0},
+    {30, FOR_UNIVERSAL, LEVEL_SHOULD, "fastchess, cutechess-cli: adjudication by scores",
+     "A scored info precedes every bestmove; all numbers are whole.", checker_greet, check_scored,
      0},
-    {30,
-     FOR_UNIVERSAL,
-     {LEVEL_SHOULD, "fastchess, cutechess-cli: adjudication by scores"},
-     "A scored info precedes every bestmove; all numbers are whole.",
-     checker_greet,
-     check_scored,
+    {31, FOR_UNIVERSAL, LEVEL_MUST, "UCI: info, score",
+     "Scores are the mover's; mates count right; the last is exact.", checker_greet, check_scores,
      0},
-    {31,
-     FOR_UNIVERSAL,
-     {LEVEL_MUST, "UCI: info, score"},
-     "Scores are the mover's; mates count right; the last is exact.",
-     checker_greet,
-     check_scores,
+    {32, FOR_UNIVERSAL, LEVEL_MUST, "UCI: info, multipv",
+     "The bestmove heads its line; lines are legal; ranks run from 1.", checker_greet, check_lines,
      0},
-    {32,
-     FOR_UNIVERSAL,
-     {LEVEL_MUST, "UCI: info, multipv"},
-     "The bestmove heads its line; lines are legal; ranks run from 1.",
-     checker_greet,
-     check_lines,
-     0},
-    {33,
-     FOR_UNIVERSAL,
-     {LEVEL_MAY, "UCI: info, regularly; an interface hung on a flood"},
-     "Infos do not flood, and the last has all figures.",
-     checker_greet,
-     check_throttle,
+    {33, FOR_UNIVERSAL, LEVEL_MAY, "UCI: info, regularly; an interface hung on a flood",
+     "Infos do not flood, and the last has all figures.", checker_greet, check_throttle,
      CHECK_SLOW},
-    {34,
-     FOR_UNIVERSAL,
-     {LEVEL_MUST, "UCI: bestmove; UGI: it has no ponder move"},
-     "A move to ponder on is legal; under UGI there is none.",
-     checker_greet,
-     check_ponder_move,
-     0},
+    {34, FOR_UNIVERSAL, LEVEL_MUST, "UCI: bestmove; UGI: it has no ponder move",
+     "A move to ponder on is legal; under UGI there is none.", checker_greet, check_ponder_move, 0},
     {0},
 };

@@ -27,10 +27,8 @@ static bool reads_forms(struct checker *checker, int fields, bool fewer)
 {
     const char *const *forms = checker_samples(checker)->forms;
     for (int i = 0; forms && forms[i]; i++) {
-        if ((count_fields(forms[i]) < fields) == fewer &&
-            !checker_search(checker, forms[i], "depth 1", SEARCH_S)) {
-            return false;
-        }
+        REQUIRE((count_fields(forms[i]) < fields) != fewer ||
+                checker_search(checker, forms[i], "depth 1", SEARCH_S));
     }
     return true;
 }
@@ -39,18 +37,14 @@ static bool check_position_forms(struct checker *checker)
 {
     int most = 0;
     /* A position may end with the word `moves`. */
-    if (!checker_search(checker, checker_samples(checker)->after, "depth 1", SEARCH_S) ||
-        !checker_ask(checker, "startpos", SEARCH_S, "position startpos moves\ngo depth 1")) {
-        return false;
-    }
+    REQUIRE(checker_search(checker, checker_samples(checker)->after, "depth 1", SEARCH_S) &&
+            checker_ask(checker, "startpos", SEARCH_S, "position startpos moves\ngo depth 1"));
     const char *const *forms = checker_samples(checker)->forms;
     for (int i = 0; forms && forms[i]; i++) {
         const int fields = count_fields(forms[i]);
         most = fields > most ? fields : most;
     }
-    if (!reads_forms(checker, most, false)) {
-        return false;
-    }
+    REQUIRE(reads_forms(checker, most, false));
     checker_expect(checker, LEVEL_MAY, "UCI: position, a FEN is complete");
     return reads_forms(checker, most, true);
 }
@@ -64,16 +58,12 @@ static bool is_not_searched(struct checker *checker, const char *wrong)
     session_send(checker->session, "go depth 1");
     while ((line = session_read(checker->session, PROMPT_S)) && !session_begins(line, "bestmove")) {
         told |= session_begins(line, "info string ");
-        if (session_begins(line, "info ") && strstr(line, " score ")) {
-            return checker_fail(checker, "another board is searched after 'position %.100s'",
-                                wrong);
-        }
+        EXPECT(checker, !session_begins(line, "info ") || !strstr(line, " score "),
+               "another board is searched after 'position %.100s'", wrong);
     }
-    if (!line || strcmp(line, "bestmove (none)") != 0) {
-        return checker_fail(checker,
-                            "go after 'position %.100s' has '%.40s', not 'bestmove (none)'", wrong,
-                            line ? line : "no answer");
-    }
+    EXPECT(checker, line && strcmp(line, "bestmove (none)") == 0,
+           "go after 'position %.100s' has '%.40s', not 'bestmove (none)'", wrong,
+           line ? line : "no answer");
     return told ||
            checker_fail(checker, "nothing says why go after 'position %.100s' has no move", wrong);
 }
@@ -90,12 +80,8 @@ static bool is_refused(struct checker *checker, const char *wrong)
     while ((line = session_read(checker->session, PROMPT_S)) && strcmp(line, "readyok") != 0) {
         told |= session_begins(line, "info string ");
     }
-    if (!line) {
-        return checker_fail(checker, "no readyok after 'position %.100s'", wrong);
-    }
-    if (!told) {
-        return checker_fail(checker, "nothing is said of 'position %.100s'", wrong);
-    }
+    EXPECT(checker, line, "no readyok after 'position %.100s'", wrong);
+    EXPECT(checker, told, "nothing is said of 'position %.100s'", wrong);
     return is_not_searched(checker, wrong) && checker_search(checker, before, "depth 1", SEARCH_S);
 }
 
@@ -103,33 +89,19 @@ static bool check_position_refused(struct checker *checker)
 {
     const char *const *refused = checker_samples(checker)->refused;
     for (int i = 0; refused && refused[i]; i++) {
-        if (!is_refused(checker, refused[i])) {
-            return false;
-        }
+        REQUIRE(is_refused(checker, refused[i]));
     }
     return true;
-}
-
-/* True if a search restricted to one move answers with exactly that text. */
-static bool answers_only(struct checker *checker, const char *position, const char *move)
-{
-    char go[64];
-    snprintf(go, sizeof go, "depth 1 searchmoves %s", move);
-    return checker_search(checker, position, go, SEARCH_S) &&
-           (strcmp(checker->output.best, move) == 0 ||
-            checker_fail(checker, "searchmoves %s is answered by %s", move, checker->output.best));
 }
 
 /* True if the engine understands `written` as the move whose standard form is `move`. */
 static bool understands(struct checker *checker, const char *position, const char *written,
                         const char *move)
 {
-    struct buffer meant = {0};
+    LOCAL_BUFFER meant = {0};
     buffer_printf(&meant, "%s moves %s", position, move);
-    const bool good = checker_ask(checker, buffer_text(&meant), SEARCH_S,
-                                  "position %s moves %s\ngo depth 1", position, written);
-    buffer_finish(&meant);
-    return good;
+    return checker_ask(checker, buffer_text(&meant), SEARCH_S, "position %s moves %s\ngo depth 1",
+                       position, written);
 }
 
 /* True if an option changes how a move is written, as UCI_Chess960 does for castling. */
@@ -138,15 +110,11 @@ static bool obeys_option(struct checker *checker, const struct look_sample_optio
     if (!sample || !checker_option(checker, sample->option)) {
         return true;
     }
-    if (!checker_ask(checker, NULL, SEARCH_S,
-                     "setoption name %s value %s\nposition %s\ngo depth 1 searchmoves %s",
-                     sample->option, sample->value, sample->position, sample->move)) {
-        return false;
-    }
-    if (strcmp(checker->output.best, sample->move) != 0) {
-        return checker_fail(checker, "under %s a move is %s, not %s", sample->option, sample->move,
-                            checker->output.best);
-    }
+    REQUIRE(checker_ask(checker, NULL, SEARCH_S,
+                        "setoption name %s value %s\nposition %s\ngo depth 1 searchmoves %s",
+                        sample->option, sample->value, sample->position, sample->move));
+    EXPECT(checker, strcmp(checker->output.best, sample->move) == 0,
+           "under %s a move is %s, not %s", sample->option, sample->move, checker->output.best);
     return understands(checker, sample->position, sample->move, sample->plain);
 }
 
@@ -155,15 +123,13 @@ static bool obeys_option(struct checker *checker, const struct look_sample_optio
 static bool follows_cycles(struct checker *checker, const struct look_samples *samples)
 {
     static const char before[] = "startpos moves ";
-    struct buffer moves = {0};
+    LOCAL_BUFFER moves = {0};
     for (int i = 0; i < CYCLES; i++) {
         buffer_printf(&moves, "%s ", samples->cycle);
     }
-    const bool good =
-        checker_ask(checker, samples->after, SEARCH_S, "position startpos moves %s%s\ngo depth 1",
-                    buffer_text(&moves), samples->after + sizeof before - 1);
-    buffer_finish(&moves);
-    return good;
+    return checker_ask(checker, samples->after, SEARCH_S,
+                       "position startpos moves %s%s\ngo depth 1", buffer_text(&moves),
+                       samples->after + sizeof before - 1);
 }
 
 static bool check_moves(struct checker *checker)
@@ -173,25 +139,17 @@ static bool check_moves(struct checker *checker)
     if (!moves) {
         return checker_skip(checker, "this game has no moves of special kinds");
     }
-    if (!checker_greet(checker)) {
-        return false;
-    }
+    REQUIRE(checker_greet(checker));
     if (checker_speaks(checker, "ugi")) {
         checker_expect(checker, LEVEL_MAY, "UGI: go has no searchmoves, which shows the move");
     }
     for (int i = 0; moves[i].position; i++) {
-        if (!answers_only(checker, moves[i].position, moves[i].move)) {
-            return false;
-        }
+        REQUIRE(checker_plays(checker, moves[i].position, 1, moves[i].move, moves[i].move));
     }
-    if (!obeys_option(checker, samples->option) ||
-        (samples->cycle && !follows_cycles(checker, samples))) {
-        return false;
-    }
+    REQUIRE(obeys_option(checker, samples->option) &&
+            (!samples->cycle || follows_cycles(checker, samples)));
     checker_expect(checker, LEVEL_MAY, "UCI: move format; clients write no other");
-    if (!checker_greet(checker)) {
-        return false;
-    }
+    REQUIRE(checker_greet(checker));
     for (int i = 0; moves[i].position; i++) {
         if (moves[i].also &&
             !understands(checker, moves[i].position, moves[i].also, moves[i].move)) {
@@ -215,33 +173,15 @@ static bool check_position_in_search(struct checker *checker)
 }
 
 const struct check checks_of_positions[] = {
-    {16,
-     FOR_UNIVERSAL,
-     {LEVEL_MUST, "UCI: position"},
-     "Positions are read in every usual form.",
-     checker_greet,
-     check_position_forms,
-     0},
-    {17,
-     FOR_UNIVERSAL,
-     {LEVEL_MAY, "no specification; clients send legal positions"},
-     "A wrong position is rejected aloud, and no other board is searched for it.",
-     checker_greet,
-     check_position_refused,
-     0},
-    {18,
-     FOR_UNIVERSAL,
-     {LEVEL_MUST, "UCI: move format, searchmoves, UCI_Chess960"},
-     "Promotions, castlings and long repetitions are understood.",
-     NULL,
-     check_moves,
-     0},
-    {19,
-     FOR_UNIVERSAL,
-     {LEVEL_MAY, "UCI: position is sent while the engine waits, before each go"},
-     "position in a search does no harm; go needs no position.",
-     checker_greet,
-     check_position_in_search,
-     0},
+    {16, FOR_UNIVERSAL, LEVEL_MUST, "UCI: position", "Positions are read in every usual form.",
+     checker_greet, check_position_forms, 0},
+    {17, FOR_UNIVERSAL, LEVEL_MAY, "no specification; clients send legal positions",
+     "A wrong position is rejected aloud, and no other board is searched for it.", checker_greet,
+     check_position_refused, 0},
+    {18, FOR_UNIVERSAL, LEVEL_MUST, "UCI: move format, searchmoves, UCI_Chess960",
+     "Promotions, castlings and long repetitions are understood.", NULL, check_moves, 0},
+    {19, FOR_UNIVERSAL, LEVEL_MAY, "UCI: position is sent while the engine waits, before each go",
+     "position in a search does no harm; go needs no position.", checker_greet,
+     check_position_in_search, 0},
     {0},
 };

@@ -8,7 +8,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 #include <sys/socket.h>
 #include <sys/un.h>
 #include <sys/wait.h>
@@ -26,7 +25,7 @@
  * NULL and the reason if it does not end in time. */
 static char *run_with(struct checker *checker, char *const *words, double seconds)
 {
-    struct buffer output = {0};
+    LOCAL_BUFFER output = {0};
     if (!checker_start_with(checker, words, true)) {
         return NULL;
     }
@@ -41,7 +40,6 @@ static char *run_with(struct checker *checker, char *const *words, double second
     } else {
         checker_fail(checker, "it runs longer than %g s", seconds);
     }
-    buffer_finish(&output);
     return text;
 }
 
@@ -55,9 +53,7 @@ static bool find_number(const char *text, const char *forms, unsigned long long 
 {
     regex_t regex;
     bool found = false;
-    if (regcomp(&regex, forms, REG_EXTENDED | REG_ICASE) != 0) {
-        return false;
-    }
+    REQUIRE(regcomp(&regex, forms, REG_EXTENDED | REG_ICASE) == 0);
     char *copy = memory_text(text), *rest = copy;
     for (char *line; (line = strsep(&rest, "\n"));) {
         regmatch_t match;
@@ -83,25 +79,18 @@ static bool check_bench(struct checker *checker)
         return checker_skip(checker, "a socket has no command line");
     }
     for (int i = 0; i < 2; i++) {
-        char *text = run_with(checker, words, BENCH_S);
+        FREED char *text = run_with(checker, words, BENCH_S);
         if (!text) {
             return checker_skip(checker, "it has no bench that ends");
         }
         const bool has_nodes = find_number(text, BENCH_NODES, &nodes[i]);
         const bool has_nps = find_number(text, BENCH_NPS, &nps);
-        free(text);
         if (!has_nodes && !has_nps) {
             return checker_skip(checker, "it has no bench");
         }
-        if (!has_nodes) {
-            return checker_fail(checker, "no line of bench has 'N nodes' or 'Nodes searched: N'");
-        }
-        if (!has_nps) {
-            return checker_fail(checker, "no line of bench has 'N nps' or 'Nodes/second: N'");
-        }
-        if (nps == 0) {
-            return checker_fail(checker, "bench says 0 nps");
-        }
+        EXPECT(checker, has_nodes, "no line of bench has 'N nodes' or 'Nodes searched: N'");
+        EXPECT(checker, has_nps, "no line of bench has 'N nps' or 'Nodes/second: N'");
+        EXPECT(checker, nps != 0, "bench says 0 nps");
     }
     return nodes[0] == nodes[1] ||
            checker_fail(checker, "bench gives %llu nodes, then %llu", nodes[0], nodes[1]);
@@ -116,11 +105,10 @@ static int count_openings(struct checker *checker, const char *text, int *positi
     *positions = 0;
     while ((line = strsep(&rest, "\n"))) {
         if (strncmp(line, prefix, sizeof prefix - 1) == 0) {
-            struct buffer position = {0};
+            LOCAL_BUFFER position = {0};
             buffer_printf(&position, "fen %s", line + sizeof prefix - 1);
             count++;
             *positions += checker_is_position(checker, buffer_text(&position));
-            buffer_finish(&position);
         }
     }
     free(copy);
@@ -136,18 +124,14 @@ static bool check_genfens(struct checker *checker)
     if (!look_is_implied(checker->game, "uci")) {
         return checker_skip(checker, "OpenBench plays the game that UCI implies");
     }
-    char *text = run_with(checker, words, SEARCH_S);
-    char *again = text ? run_with(checker, words, SEARCH_S) : NULL;
+    FREED char *text = run_with(checker, words, SEARCH_S);
+    FREED char *again = text ? run_with(checker, words, SEARCH_S) : NULL;
     int positions = 0, count = text ? count_openings(checker, text, &positions) : 0;
     bool same = text && again && strcmp(text, again) == 0;
-    free(text);
-    free(again);
     if (count == 0) {
         return checker_skip(checker, "it has no genfens");
     }
-    if (!same) {
-        return checker_fail(checker, "the same seed does not give the same openings");
-    }
+    EXPECT(checker, same, "the same seed does not give the same openings");
     return (count == 5 && positions == 5) ||
            checker_fail(checker, "5 openings asked for: %d came, %d of them positions", count,
                         positions);
@@ -190,9 +174,7 @@ static int listen_at(char *folder, struct sockaddr_un *address)
  * it. A program that has ended, or that does not know about sockets, does neither. */
 static bool answers_socket(struct checker *checker, pid_t pid)
 {
-    if (!checker_start(checker)) {
-        return false;
-    }
+    REQUIRE(checker_start(checker));
     session_send(checker->session, "%s", checker->dialect->name);
     const int64_t give_up = session_after(PROMPT_S);
     while (clock_ns() < give_up) {
@@ -200,9 +182,8 @@ static bool answers_socket(struct checker *checker, pid_t pid)
         if (session_read(checker->session, 0.05) || session_ends(checker->session, 0)) {
             return true;
         }
-        if (waitid(P_PID, (id_t)pid, &end, WEXITED | WNOHANG | WNOWAIT) < 0 || end.si_pid == pid) {
-            return false;
-        }
+        REQUIRE(waitid(P_PID, (id_t)pid, &end, WEXITED | WNOHANG | WNOWAIT) >= 0 &&
+                end.si_pid != pid);
     }
     return false;
 }
@@ -245,9 +226,7 @@ static bool check_neighbours(struct checker *checker)
     if (checker->target->arguments) {
         return checker_skip(checker, "only a socket has several conversations");
     }
-    if (!checker_greet(checker)) {
-        return false;
-    }
+    REQUIRE(checker_greet(checker));
     session_send(checker->session, "position startpos\ngo infinite");
     struct session *busy = checker->session;
     checker->session = NULL;
@@ -267,55 +246,27 @@ static bool check_no_paths(struct checker *checker)
     if (checker->target->arguments) {
         return checker_skip(checker, "only a socket has clients from elsewhere");
     }
-    if (!checker_greet(checker)) {
-        return false;
-    }
+    REQUIRE(checker_greet(checker));
     for (int i = 0; i < checker->options.count; i++) {
         for (int word = 0; word < LENGTH(words); word++) {
             const struct engine_option *option = &checker->options.options[i];
-            if (option->kind == OPTION_STRING && strcasestr(option->name, words[word])) {
-                return checker_fail(checker, "option '%s' seems to name a file", option->name);
-            }
+            EXPECT(checker, option->kind != OPTION_STRING || !strcasestr(option->name, words[word]),
+                   "option '%s' seems to name a file", option->name);
         }
     }
     return true;
 }
 
 const struct check checks_of_programs[] = {
-    {43,
-     FOR_ALL,
-     {LEVEL_SHOULD, "OpenBench: Client/bench.py"},
-     "bench prints the same nodes every time, and nps.",
-     NULL,
-     check_bench,
-     CHECK_SLOW},
-    {44,
-     FOR_ALL,
-     {LEVEL_SHOULD, "OpenBench: Client/genfens.py"},
-     "genfens prints as many openings as asked for.",
-     NULL,
-     check_genfens,
-     0},
-    {45,
-     FOR_UNIVERSAL,
-     {LEVEL_SHOULD, "systemd: sd_listen_fds(3)"},
-     "A socket handed over at the start is served.",
-     NULL,
-     check_activation,
-     0},
-    {46,
-     FOR_UNIVERSAL,
-     {LEVEL_SHOULD, "myosu's PROTOCOL.md: several conversations"},
-     "One conversation's search does not starve another.",
-     NULL,
-     check_neighbours,
-     0},
-    {47,
-     FOR_UNIVERSAL,
-     {LEVEL_MAY, "no specification; a path is the server's"},
-     "No option over a socket names a file.",
-     NULL,
-     check_no_paths,
-     0},
+    {43, FOR_ALL, LEVEL_SHOULD, "OpenBench: Client/bench.py",
+     "bench prints the same nodes every time, and nps.", NULL, check_bench, CHECK_SLOW},
+    {44, FOR_ALL, LEVEL_SHOULD, "OpenBench: Client/genfens.py",
+     "genfens prints as many openings as asked for.", NULL, check_genfens, 0},
+    {45, FOR_UNIVERSAL, LEVEL_SHOULD, "systemd: sd_listen_fds(3)",
+     "A socket handed over at the start is served.", NULL, check_activation, 0},
+    {46, FOR_UNIVERSAL, LEVEL_SHOULD, "myosu's PROTOCOL.md: several conversations",
+     "One conversation's search does not starve another.", NULL, check_neighbours, 0},
+    {47, FOR_UNIVERSAL, LEVEL_MAY, "no specification; a path is the server's",
+     "No option over a socket names a file.", NULL, check_no_paths, 0},
     {0},
 };

@@ -10,9 +10,8 @@ static bool answers(struct checker *checker, const char *position, const char *q
 {
     session_send(checker->session, "position %s\nquery %s", position, query);
     char *line = session_read(checker->session, PROMPT_S);
-    if (!session_begins(line, "response ")) {
-        return checker_fail(checker, "query %s is not answered by a response", query);
-    }
+    EXPECT(checker, session_begins(line, "response "), "query %s is not answered by a response",
+           query);
     return strcmp(line + 9, expected) == 0 ||
            checker_fail(checker, "query %s in %.100s: expected %s", query, position, expected);
 }
@@ -49,19 +48,9 @@ static bool check_ugi_infinite(struct checker *checker)
 }
 
 const struct check checks_of_ugi[] = {
-    {35,
-     FOR_UGI,
-     {LEVEL_MUST, "UGI: query"},
-     "Every query is answered by one line at once, and truly.",
-     checker_greet,
-     check_queries,
-     0},
-    {36,
-     FOR_UGI,
-     {LEVEL_MUST, "UGI: go infinite, stop"},
-     "go infinite may end by itself, and obeys stop.",
-     checker_greet,
-     check_ugi_infinite,
-     0},
+    {35, FOR_UGI, LEVEL_MUST, "UGI: query",
+     "Every query is answered by one line at once, and truly.", checker_greet, check_queries, 0},
+    {36, FOR_UGI, LEVEL_MUST, "UGI: go infinite, stop",
+     "go infinite may end by itself, and obeys stop.", checker_greet, check_ugi_infinite, 0},
     {0},
 };

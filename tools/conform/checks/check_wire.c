@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Checks of lines, bytes, and the end of a session. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "buffer.h"
@@ -37,16 +36,10 @@ static bool check_greeting(struct checker *checker)
         author |= session_begins(line, "id author ") && line[10];
         bare = strcmp(line, bare_end) == 0;
     }
-    if (!bare) {
-        return checker_fail(checker, "no line that is just %s", bare_end);
-    }
-    if (!name || !author) {
-        return checker_fail(checker, "no id %s before %s", name ? "author" : "name", bare_end);
-    }
+    EXPECT(checker, bare, "no line that is just %s", bare_end);
+    EXPECT(checker, name && author, "no id %s before %s", name ? "author" : "name", bare_end);
     while ((line = session_read(checker->session, SILENCE_S))) {
-        if (!may_follow_greeting(line)) {
-            return checker_fail(checker, "something is said after %s", bare_end);
-        }
+        EXPECT(checker, may_follow_greeting(line), "something is said after %s", bare_end);
     }
     return !session_ends(checker->session, 0) ||
            checker_fail(checker, "it ends after %s", bare_end);
@@ -64,9 +57,7 @@ static bool check_unasked(struct checker *checker)
         busy = now;
         line = session_read(checker->session, UNASKED_S);
     }
-    if (line) {
-        return checker_fail(checker, "said before any command: '%.100s'", line);
-    }
+    EXPECT(checker, !line, "said before any command: '%.100s'", line);
     if (is_gomocup) {
         session_send(checker->session, "ABOUT");
         session_read(checker->session, PROMPT_S);
@@ -93,27 +84,19 @@ static bool hears_ready(struct checker *checker)
 static bool check_blanks(struct checker *checker)
 {
     const struct look_samples *samples = checker_samples(checker);
-    struct buffer text = {0};
+    LOCAL_BUFFER text = {0};
     say_text(checker, "\n\r\n  \t\n isready \t\r\n");
-    if (!hears_ready(checker)) {
-        return checker_fail(checker, "isready with blanks, a tab and CRLF is not answered");
-    }
-    if (!session_is_silent(checker->session, SILENCE_S)) {
-        return checker_fail(checker, "an empty line is answered");
-    }
+    EXPECT(checker, hears_ready(checker), "isready with blanks, a tab and CRLF is not answered");
+    EXPECT(checker, session_is_silent(checker->session, SILENCE_S), "an empty line is answered");
     say_text(checker, "isre");
-    if (!session_is_silent(checker->session, SILENCE_S)) {
-        return checker_fail(checker, "half a command is answered");
-    }
+    EXPECT(checker, session_is_silent(checker->session, SILENCE_S), "half a command is answered");
     say_text(checker, "ady\nisready\n");
-    if (!hears_ready(checker) || !hears_ready(checker)) {
-        return checker_fail(checker, "a line split in two, or two in one write, are lost");
-    }
+    EXPECT(checker, hears_ready(checker) && hears_ready(checker),
+           "a line split in two, or two in one write, are lost");
     const char *moves = strstr(samples->after, "moves ") + 6;
     buffer_printf(&text, "position \t startpos  moves\t%s \r\ngo  depth\t1\r\n", moves);
     int64_t began_ns = clock_ns();
     say_text(checker, buffer_text(&text));
-    buffer_finish(&text);
     return checker_read_search(checker, samples->after, began_ns, SEARCH_S);
 }
 
@@ -121,13 +104,12 @@ static bool check_blanks(struct checker *checker)
  * that the game is over. */
 static bool searches_long_game(struct checker *checker, const char *cycle)
 {
-    struct buffer moves = {0};
+    LOCAL_BUFFER moves = {0};
     for (int ply = 0; ply < LONG_GAME_PLIES; ply += 4) {
         buffer_printf(&moves, " %s", cycle);
     }
     const bool answered = checker_ask(checker, NULL, SEARCH_S,
                                       "position startpos moves%s\ngo depth 1", buffer_text(&moves));
-    buffer_finish(&moves);
     if (!answered) {
         return checker_fail_in(checker, "after %d plies", LONG_GAME_PLIES);
     }
@@ -140,15 +122,12 @@ static bool searches_long_game(struct checker *checker, const char *cycle)
 static bool check_long_lines(struct checker *checker)
 {
     const struct look_samples *samples = checker_samples(checker);
-    if (samples->cycle && !searches_long_game(checker, samples->cycle)) {
-        return false;
-    }
+    REQUIRE(!samples->cycle || searches_long_game(checker, samples->cycle));
     checker_expect(checker, LEVEL_MAY, "no client sends such a line");
-    char *endless = memory_zeroed(ENDLESS_BYTES + 1, 1);
+    FREED char *endless = memory_zeroed(ENDLESS_BYTES + 1, 1);
     memset(endless, 'x', ENDLESS_BYTES);
     endless[ENDLESS_BYTES] = '\n';
     session_send_bytes(checker->session, endless, ENDLESS_BYTES + 1);
-    free(endless);
     if (!checker_is_alive(checker)) {
         return checker_fail_in(checker, "a line of %d bytes is not survived", ENDLESS_BYTES);
     }
@@ -166,9 +145,7 @@ static bool check_foul_bytes(struct checker *checker)
 /* Starts an engine that does not search. */
 static bool begin_idle(struct checker *checker)
 {
-    if (!checker_start(checker)) {
-        return false;
-    }
+    REQUIRE(checker_start(checker));
     if (checker_speaks(checker, "gomocup")) {
         session_send(checker->session, "START 15");
         session_read(checker->session, PROMPT_S);
@@ -210,21 +187,18 @@ static bool check_ends(struct checker *checker)
             session_end_input(checker->session);
         }
         /* An idle program may still be starting, so it has twice the time. */
-        if (!session_ends(checker->session, PROMPT_S) &&
-            (searching || !session_ends(checker->session, PROMPT_S))) {
-            return checker_fail(checker, "it runs on %g s after %s%s", PROMPT_S,
-                                by_word ? quit : "the end of input",
-                                searching ? " in a search" : "");
-        }
+        EXPECT(checker,
+               session_ends(checker->session, PROMPT_S) ||
+                   (!searching && session_ends(checker->session, PROMPT_S)),
+               "it runs on %g s after %s%s", PROMPT_S, by_word ? quit : "the end of input",
+               searching ? " in a search" : "");
     }
     return true;
 }
 
 static bool check_vanishing(struct checker *checker)
 {
-    if (!begin_endless_search(checker)) {
-        return false;
-    }
+    REQUIRE(begin_endless_search(checker));
     session_vanish(checker->session);
     if (checker->target->arguments) {
         return session_ends(checker->session, PROMPT_S) ||
@@ -234,54 +208,24 @@ static bool check_vanishing(struct checker *checker)
 }
 
 const struct check checks_of_wire[] = {
-    {1,
-     FOR_UNIVERSAL,
-     {LEVEL_MUST, "UCI: id, option, uciok"},
-     "The greeting names engine and author, lists the options, and ends bare.",
-     checker_start,
-     check_greeting,
-     0},
-    {2,
-     FOR_ALL,
-     {LEVEL_MAY, "no specification; clients ignore it"},
-     "Nothing is said unasked, and only printable ASCII.",
-     checker_start,
-     check_unasked,
+    {1, FOR_UNIVERSAL, LEVEL_MUST, "UCI: id, option, uciok",
+     "The greeting names engine and author, lists the options, and ends bare.", checker_start,
+     check_greeting, 0},
+    {2, FOR_ALL, LEVEL_MAY, "no specification; clients ignore it",
+     "Nothing is said unasked, and only printable ASCII.", checker_start, check_unasked,
      CHECK_SLOW},
-    {3,
-     FOR_UNIVERSAL,
-     {LEVEL_MUST, "UCI: white space between tokens, line ends"},
-     "CRLF, tabs, empty lines, lines split and joined are all understood.",
-     checker_greet,
-     check_blanks,
-     0},
-    {4,
-     FOR_UNIVERSAL,
-     {LEVEL_SHOULD, "fastchess, cutechess-cli: a game has one line, however long"},
-     "A very long game is searched, and an endless line is survived.",
-     checker_greet,
-     check_long_lines,
-     0},
-    {5,
-     FOR_UNIVERSAL,
-     {LEVEL_MAY, "no client sends such bytes"},
-     "NUL and bytes beyond ASCII do no harm.",
-     checker_greet,
-     check_foul_bytes,
-     0},
-    {6,
-     FOR_ALL,
-     {LEVEL_MUST, "UCI: quit; Gomocup: END"},
-     "quit, or the end of input, ends the program at once, in a search too.",
-     NULL,
-     check_ends,
+    {3, FOR_UNIVERSAL, LEVEL_MUST, "UCI: white space between tokens, line ends",
+     "CRLF, tabs, empty lines, lines split and joined are all understood.", checker_greet,
+     check_blanks, 0},
+    {4, FOR_UNIVERSAL, LEVEL_SHOULD, "fastchess, cutechess-cli: a game has one line, however long",
+     "A very long game is searched, and an endless line is survived.", checker_greet,
+     check_long_lines, 0},
+    {5, FOR_UNIVERSAL, LEVEL_MAY, "no client sends such bytes",
+     "NUL and bytes beyond ASCII do no harm.", checker_greet, check_foul_bytes, 0},
+    {6, FOR_ALL, LEVEL_MUST, "UCI: quit; Gomocup: END",
+     "quit, or the end of input, ends the program at once, in a search too.", NULL, check_ends,
      CHECK_SLOW},
-    {7,
-     FOR_UNIVERSAL,
-     {LEVEL_MAY, "no specification; an engine that runs on uses a processor"},
-     "A client that vanishes leaves nothing behind and disturbs nobody.",
-     NULL,
-     check_vanishing,
-     0},
+    {7, FOR_UNIVERSAL, LEVEL_MAY, "no specification; an engine that runs on uses a processor",
+     "A client that vanishes leaves nothing behind and disturbs nobody.", NULL, check_vanishing, 0},
     {0},
 };

@@ -7,6 +7,16 @@
 
 #include "checker.h"
 
+/* End a check unless the condition holds: with the reason that the checker has, or with this
+ * one. */
+#define REQUIRE(condition)                                                                         \
+    do {                                                                                           \
+        if (!(condition)) {                                                                        \
+            return false;                                                                          \
+        }                                                                                          \
+    } while (0)
+#define EXPECT(checker, condition, ...) REQUIRE((condition) || checker_fail(checker, __VA_ARGS__))
+
 /* The dialects that a check applies to, as bits. */
 enum audience {
     FOR_UCI = 1,
@@ -19,7 +29,8 @@ enum audience {
 struct check {
     int number;
     unsigned audience;
-    struct demand demand;
+    enum demand_level level;
+    const char *source;
     const char *sentence;                   /* what is expected */
     bool (*begin)(struct checker *checker); /* comes before `run`; NULL: nothing */
     bool (*run)(struct checker *checker);   /* false: see checker_fail and checker_skip */

@@ -20,7 +20,7 @@ const char *demand_level_name(enum demand_level level)
 
 void report_put_json_lines(const char *lines, struct buffer *out)
 {
-    struct buffer line = {0};
+    LOCAL_BUFFER line = {0};
     const char *comma = "";
     buffer_putc(out, '[');
     while (*lines) {
@@ -33,7 +33,6 @@ void report_put_json_lines(const char *lines, struct buffer *out)
         comma = ",";
     }
     buffer_putc(out, ']');
-    buffer_finish(&line);
 }
 
 /* Prints what a format has written. */

@@ -12,10 +12,10 @@ static void put_head(const struct report *report, struct buffer *out)
     buffer_puts(out, ",\"rows\":[");
 }
 
-static void put_row(const struct report *report, const struct report_row *row, struct buffer *out)
+static void put_row(const struct report *report UNUSED, const struct report_row *row,
+                    struct buffer *out)
 {
     const struct result *result = row->result;
-    (void)report;
     buffer_puts(out, row->index > 1 ? ",\n{" : "\n{");
     if (row->task->number) {
         buffer_printf(out, "\"row\":%d,", row->task->number);

@@ -78,9 +78,8 @@ static void put_row(const struct report *report, const struct report_row *row, s
     buffer_puts(out, "</testcase>\n");
 }
 
-static void put_end(const struct report *report, struct buffer *out)
+static void put_end(const struct report *report UNUSED, struct buffer *out)
 {
-    (void)report;
     buffer_puts(out, "</testsuite>\n</testsuites>\n");
 }
 

@@ -76,11 +76,8 @@ static bool read_position(char *line, struct saved_game *saved, struct error *er
     if (command.kind != COMMAND_POSITION) {
         return error_set(error, "expected 'position ...'");
     }
-    char *moves = memory_text(command.position.moves);
-    const bool good =
-        saved_game_begin(saved, command.position.fen, error) && play_moves(saved, moves, error);
-    free(moves);
-    return good;
+    FREED char *moves = memory_text(command.position.moves);
+    return saved_game_begin(saved, command.position.fen, error) && play_moves(saved, moves, error);
 }
 
 /* Reads `newgame ...` in the first line, and `position ...` in the second. */
@@ -210,7 +207,7 @@ bool game_file_load(struct table *table, const char *path, int number, table_act
 {
     struct saved_game saved = {.game = NULL};
     struct error reason = {""};
-    struct buffer text = {0};
+    LOCAL_BUFFER text = {0};
     const bool lines = game_file_has_end(path, "fen") || game_file_has_end(path, "epd");
     *loaded = (struct game_loaded){.number = number};
     bool good =
@@ -229,6 +226,5 @@ bool game_file_load(struct table *table, const char *path, int number, table_act
         error_set(&loaded->cut, "%s", saved.cut ? saved.cut : "");
     }
     saved_game_finish(&saved);
-    buffer_finish(&text);
     return good;
 }

@@ -3,7 +3,6 @@
 
 #include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <time.h>
@@ -12,7 +11,6 @@
 #include "dialect.h"
 #include "formats.h"
 #include "game_file.h"
-#include "memory.h"
 #include "sgf.h"
 #include "splitter.h"
 
@@ -170,7 +168,7 @@ static bool write_text(const char *path, const char *mode, const struct buffer *
 /* Writes a file beside the old one, and then replaces that. */
 static bool write_anew(const char *path, const struct buffer *text)
 {
-    struct buffer beside = {0};
+    LOCAL_BUFFER beside = {0};
     struct stat status;
     buffer_printf(&beside, "%s.new", path);
     const bool old = stat(path, &status) == 0;
@@ -186,14 +184,13 @@ static bool write_anew(const char *path, const struct buffer *text)
         unlink(buffer_text(&beside));
         errno = reason;
     }
-    buffer_finish(&beside);
     return good;
 }
 
 /* Appends a text to a file, after an empty line if the format wants one between games. */
 static bool write_behind(const char *path, const struct buffer *old, const struct buffer *text)
 {
-    struct buffer whole = {0};
+    LOCAL_BUFFER whole = {0};
     const size_t length = buffer_length(old);
     const char *end = buffer_text(old) + length;
     if (length > 0 && end[-1] != '\n') {
@@ -202,9 +199,7 @@ static bool write_behind(const char *path, const struct buffer *old, const struc
         buffer_puts(&whole, "\n");
     }
     buffer_append(&whole, buffer_text(text), buffer_length(text));
-    const bool good = write_text(path, "a", &whole);
-    buffer_finish(&whole);
-    return good;
+    return write_text(path, "a", &whole);
 }
 
 /* True if a file can be written. A new one is not left behind. */
@@ -222,7 +217,7 @@ static bool is_writable(const char *path)
 
 bool game_save_check(const struct table *table, const char *path, struct error *error)
 {
-    struct buffer text = {0}, old = {0};
+    LOCAL_BUFFER text = {0}, old = {0};
     struct error reason;
     bool regular, good = format_game(table, path, &text, error);
     if (good && !(read_old(path, &old, &regular, &reason) &&
@@ -232,8 +227,6 @@ bool game_save_check(const struct table *table, const char *path, struct error *
     if (good && !is_writable(path)) {
         good = error_set(error, "%s: %s", path, strerror(errno));
     }
-    buffer_finish(&text);
-    buffer_finish(&old);
     return good;
 }
 

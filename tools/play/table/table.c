@@ -5,7 +5,6 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "clock.h"
 #include "engine_choice.h"
@@ -110,7 +109,7 @@ static bool end_turn(struct table *table, int player, int64_t spent)
 void table_finish(struct table *table, enum game_result result, enum verdict verdict,
                   const char *why)
 {
-    struct buffer line = {0};
+    LOCAL_BUFFER line = {0};
     table->over = true;
     table->unsaved = true;
     table->result = result;
@@ -123,7 +122,6 @@ void table_finish(struct table *table, enum game_result result, enum verdict ver
         buffer_puts(&line, " wins");
     }
     snprintf(table->why, sizeof table->why, "%s%s%s", buffer_text(&line), *why ? ": " : "", why);
-    buffer_finish(&line);
     table_tell_changed(table);
     table_say(table, "%s.", table->why);
 }
@@ -182,11 +180,10 @@ static void check_clock(struct table *table)
 
 static void show_hint(struct table *table, const char *move)
 {
-    struct buffer line = {0};
+    LOCAL_BUFFER line = {0};
     snprintf(table->hint, sizeof table->hint, "%s", move ? move : "");
     notation_line(table->record.game, table->record.position, table->hint, INT_MAX, &line);
     table_say(table, "Hint: %s", move ? buffer_text(&line) : "there is no move");
-    buffer_finish(&line);
     table_tell_changed(table);
 }
 
@@ -237,14 +234,13 @@ static void take_info(struct table *table, const struct event_info *info)
 {
     struct analysis *analysis = &table->analysis;
     if (info->multipv <= 1 && info->has_score) {
-        struct buffer line = {0};
+        LOCAL_BUFFER line = {0};
         notation_line(table->record.game, table->record.position, info->pv ? info->pv : "", INT_MAX,
                       &line);
         *analysis =
             (struct analysis){.known = true, .player = table_player_to_move(table), .info = *info};
         analysis->info.pv = NULL;
         snprintf(analysis->pv, sizeof analysis->pv, "%s", buffer_text(&line));
-        buffer_finish(&line);
         table_tell_changed(table);
     }
 }
@@ -379,10 +375,8 @@ bool table_move(struct table *table, const char *text, struct error *error)
     return true;
 }
 
-static void on_tick(struct ev_loop *loop, ev_timer *watcher, int events)
+static void on_tick(struct ev_loop *loop UNUSED, ev_timer *watcher, int events UNUSED)
 {
-    (void)loop;
-    (void)events;
     check_clock(watcher->data);
 }
 

@@ -231,13 +231,11 @@ static bool write_weights(const struct model *model, const char *path)
 
 static bool load(struct training_data *data, const char *path)
 {
-    FILE *file = fopen(path, "rb");
-    if (!file) {
+    const long games = chess_games_read(path, add_ply, data);
+    if (games < 0) {
         fprintf(stderr, "chess-fit: cannot read %s\n", path);
         return false;
     }
-    const long games = chess_games_read(file, add_ply, data);
-    fclose(file);
     fprintf(stderr, "%s: %ld games, %zu positions so far\n", path, games, data->count);
     return games > 0;
 }

@@ -7,6 +7,7 @@
  * on. */
 #include <stdlib.h>
 
+#include "alloc.h"
 #include "arguments.h"
 #include "chess/rules.h"
 #include "chess_model.h"
@@ -17,29 +18,25 @@ static long every = 20, seed = 1;
 static void print_some(void *rng, const struct chess_ply *ply)
 {
     if (training_takes(ply) && rng_below(rng, (uint64_t)every) == 0) {
-        struct buffer fen = {0};
+        LOCAL_BUFFER fen = {0};
         chess_format_fen(ply->position, &fen);
         puts(buffer_text(&fen));
-        buffer_finish(&fen);
     }
 }
 
 static bool print_file(const char *path, struct rng *rng)
 {
-    FILE *file = fopen(path, "rb");
-    if (!file) {
+    if (chess_games_read(path, print_some, rng) < 0) {
         perror(path);
         return false;
     }
-    chess_games_read(file, print_some, rng);
-    fclose(file);
     return true;
 }
 
 int main(int count, char **words)
 {
     const struct argument arguments[] = {{"every", &every}, {"seed", &seed}, {NULL, NULL}};
-    char **files = malloc((size_t)count * sizeof *files);
+    FREED char **files = malloc((size_t)count * sizeof *files);
     const int file_count = files ? arguments_take_files(&count, words, files) : 0;
     bool right = arguments_read("chess-positions", arguments, NULL, count, words);
     if (right && (file_count == 0 || every < 1)) {
@@ -50,6 +47,5 @@ int main(int count, char **words)
     for (int i = 0; right && i < file_count; i++) {
         right = print_file(files[i], &rng);
     }
-    free(files);
     return right ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -262,9 +262,8 @@ static void count_result(int result)
     pthread_mutex_unlock(&fit.lock);
 }
 
-static void *play_pairs(void *unused)
+static void *play_pairs(void *unused UNUSED)
 {
-    (void)unused;
     struct player players[2];
     struct pair pair;
     struct rng rng;

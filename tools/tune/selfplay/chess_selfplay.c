@@ -45,10 +45,9 @@ static bool write_opening(struct selfplayer *self, FILE *out)
     if (!selfplay_open(self) || !selfplay_is_even(self, EVEN_NODES, EVEN_LIMIT)) {
         return false;
     }
-    struct buffer fen = {0};
+    LOCAL_BUFFER fen = {0};
     chess_format_fen(self->position, &fen);
     fprintf(out, "%s\n", buffer_text(&fen));
-    buffer_finish(&fen);
     return true;
 }
 

@@ -19,7 +19,6 @@
  * board size, the plies and the first move of the win, and the FEN. The winner is to move. A search
  * with `nodes` nodes does not see the win; a search with MATE_PROOF times as many does, in this
  * position and at the winner's next move. */
-#include <stdlib.h>
 
 #include "gomoku/board.h"
 #include "gomoku/candidates.h"
@@ -138,14 +137,13 @@ static bool finds_win(struct selfplayer *self, const struct gomoku_position *pos
 static void print_mate(const struct gomoku_position *position, const struct search_line *line,
                        FILE *out)
 {
-    struct buffer text = {0};
+    LOCAL_BUFFER text = {0};
     buffer_printf(&text, "%s %d %d ", gomoku_rule_names[position->rule], position->size,
                   score_mate_plies(line->score));
     gomoku_format_square(line->pv[0], &text);
     buffer_puts(&text, " ");
     gomoku_format_fen(position, &text);
     fprintf(out, "%s\n", buffer_text(&text));
-    buffer_finish(&text);
 }
 
 /* Plays a game, finds its earliest position with a proven forced win and writes it, unless a search

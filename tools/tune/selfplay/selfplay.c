@@ -3,7 +3,6 @@
 
 #include <pthread.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "alloc.h"
 #include "arguments.h"
@@ -32,7 +31,7 @@ struct job {
 static bool write_positions(struct selfplayer *self, FILE *out)
 {
     const struct selfplay_game *record = &self->record;
-    struct buffer text = {0};
+    LOCAL_BUFFER text = {0};
     for (int i = 0; i < record->plies; i++) {
         const int sign = self->game->player(self->replay) == 1 ? 1 : -1;
         if (!selfplay.takes || selfplay.takes(self->replay, record->moves[i])) {
@@ -45,7 +44,6 @@ static bool write_positions(struct selfplayer *self, FILE *out)
             self->game->play(self->replay, record->moves[i]);
         }
     }
-    buffer_finish(&text);
     return fputc('\n', out) != EOF;
 }
 

@@ -48,10 +48,9 @@ static int square_of(int place)
     return place / ATAXX_STRIDE * ATAXX_SIZE + place % ATAXX_STRIDE;
 }
 
-void model_features(const struct model_rows *rows, const struct training_data *data,
+void model_features(const struct model_rows *rows, const struct training_data *data UNUSED,
                     const struct training_position *training, int symmetry, struct model_pass *pass)
 {
-    (void)data;
     struct model_features *derived = &pass->derived;
     const struct ataxx_position position = {
         .pieces = {ataxx_turned(training->own, symmetry), ataxx_turned(training->other, symmetry)},

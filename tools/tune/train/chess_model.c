@@ -12,7 +12,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "chess/evaluate.h"
 #include "chess/rules.h"
@@ -71,9 +70,9 @@ bool training_takes(const struct chess_ply *ply)
            !chess_is_noisy(ply->position, ply->record->moves[ply->ply]);
 }
 
-int model_inputs(const struct training_position *entry, int symmetry, int inputs[2][NETWORK_PIECES])
+int model_inputs(const struct training_position *entry, int symmetry UNUSED,
+                 int inputs[2][NETWORK_PIECES])
 {
-    (void)symmetry;
     int count = 0;
     for (bitboard_t left = entry->occupied; left; count++) {
         int square = bit_pop(&left);
@@ -125,13 +124,10 @@ static void add_ply(void *sets, const struct chess_ply *ply)
 
 static long load(const char *path, struct training_sets *sets)
 {
-    FILE *file = fopen(path, "rb");
-    if (!file) {
+    const long games = chess_games_read(path, add_ply, sets);
+    if (games < 0) {
         fprintf(stderr, "chess-network: cannot read %s\n", path);
-        return -1;
     }
-    const long games = chess_games_read(file, add_ply, sets);
-    fclose(file);
     return games;
 }
 

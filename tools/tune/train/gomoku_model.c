@@ -32,9 +32,9 @@ static void add_pair(const float *restrict own, const float *restrict other, flo
 }
 
 void model_features(const struct model_rows *rows, const struct training_data *data,
-                    const struct training_position *position, int symmetry, struct model_pass *pass)
+                    const struct training_position *position, int symmetry UNUSED,
+                    struct model_pass *pass)
 {
-    (void)symmetry;
     pass->stage = position->stage;
     pass->rule = position->rule;
     pass->derived.pairs = (const struct gomoku_pattern_pair *)data->parts + position->first;
@@ -103,9 +103,8 @@ void model_random_init(struct model *model, uint64_t seed)
 }
 
 /* The output is 0, so that the engine plays by the classical evaluation alone. */
-void model_material_init(struct model *model)
+void model_material_init(struct model *model UNUSED)
 {
-    (void)model;
 }
 
 /* Lists the pattern pairs of the board, each with its number of squares. Returns the number of

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "alloc.h"
 #include "clock.h"
 #include "compiler.h"
 #include "file.h"
@@ -45,13 +46,12 @@ static void report(void *opaque, int epoch, double error)
 
 static bool write_network(const struct job *job)
 {
-    MODEL_NETWORK *network = calloc(1, sizeof *network);
+    FREED MODEL_NETWORK *network = calloc(1, sizeof *network);
     if (network) {
         model_round(job->weights, network);
     }
     FILE *file = network ? fopen(job->out, "wb") : NULL;
     const bool written = file && fwrite(network, sizeof *network, 1, file) == 1;
-    free(network);
     return file && fclose(file) == 0 && written;
 }
 
@@ -251,10 +251,9 @@ int main(int count, char **words)
                                      1,
                                      0};
     memcpy(job.settings, defaults, sizeof defaults);
-    char **files = malloc((size_t)count * sizeof *files);
+    FREED char **files = malloc((size_t)count * sizeof *files);
     job.weights = calloc(1, sizeof *job.weights);
     const bool done = files && job.weights && run_job(&job, count, words, files);
-    free(files);
     free(job.weights);
     training_finish(&job.sets.training);
     training_finish(&job.sets.validation);

@@ -30,9 +30,9 @@ struct forward_pass {
 
 #ifdef MODEL_SHARED_INPUTS
 
-static const struct model_rows *rows_of(const struct model *model, const struct training_data *data)
+static const struct model_rows *rows_of(const struct model *model UNUSED,
+                                        const struct training_data *data)
 {
-    (void)model;
     return data->rows;
 }
 
@@ -52,10 +52,9 @@ static void begin_batch(const void *context, const float *weights)
 }
 
 /* The gradient of a shared row is the sum of those of the rows that share it. */
-static void end_shard(const void *context, float *sums)
+static void end_shard(const void *context UNUSED, float *sums)
 {
     struct model *gradients = (struct model *)sums;
-    (void)context;
     for (int i = 0; i < NETWORK_INPUTS; i++) {
         const float *restrict own = gradients->first[i];
         float *restrict shared = gradients->shared[i % MODEL_SHARED_INPUTS];
@@ -67,9 +66,9 @@ static void end_shard(const void *context, float *sums)
 
 #else
 
-static const struct model_rows *rows_of(const struct model *model, const struct training_data *data)
+static const struct model_rows *rows_of(const struct model *model,
+                                        const struct training_data *data UNUSED)
 {
-    (void)data;
     return (const struct model_rows *)model->first;
 }
 

@@ -7,7 +7,6 @@
 #ifndef TUNE_TRAINING_H
 #define TUNE_TRAINING_H
 
-#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
