@@ -11,10 +11,14 @@
 #include <stdint.h>
 
 enum command_kind {
-    COMMAND_NOTHING, /* an empty line, or one that has no effect and no answer */
-    COMMAND_NOTE,    /* only changes the dialect's state; it may have an answer: EVENT_DONE */
-    COMMAND_UNKNOWN, /* `word` is not a command */
-    COMMAND_HELLO,   /* uci, ugi: asks for the engine's name and options */
+    COMMAND_NOTHING,  /* an empty line, or one that has no effect and no answer */
+    COMMAND_NOTE,     /* only changes the dialect's state; it may have an answer: EVENT_DONE */
+    COMMAND_ASIDE,    /* the same, for a state on which no other line depends: at once */
+    COMMAND_SYNC,     /* EVENT_DONE answers it when every search before it has been answered */
+    COMMAND_CANCEL,   /* ends a search without its answer, and changes the dialect's state */
+    COMMAND_PROGRESS, /* asks a search for an info with its progress */
+    COMMAND_UNKNOWN,  /* `word` is not a command */
+    COMMAND_HELLO,    /* uci, ugi: asks for the engine's name and options */
     COMMAND_ISREADY,
     COMMAND_NEWGAME,
     COMMAND_SETOPTION,
@@ -56,6 +60,11 @@ struct command_setoption {
 struct command_position {
     const char *fen;   /* NULL: the start position */
     const char *moves; /* NULL: none */
+    /* For dialects that send a game move by move. The game goes on, instead of `fen`: `undone`
+     * moves are taken back, or else one move, as players write it, is played. If that is not
+     * possible, the position remains. */
+    bool continues;
+    int undone;
 };
 
 /* Times beyond this limit, 31 years, are reduced to it, so that their sums in nanoseconds do not
@@ -75,7 +84,8 @@ enum go_given {
     GO_MATE = 1 << 8,
     GO_SEARCHMOVES = 1 << 9,
     GO_INFINITE = 1 << 10,
-    GO_PONDER = 1 << 11
+    GO_PONDER = 1 << 11,
+    GO_PLAYS = 1 << 12 /* the answer is played on the board; EVENT_RESULT reports its end */
 };
 
 struct command_go {

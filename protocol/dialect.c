@@ -4,7 +4,7 @@
 #include "words.h"
 
 static const struct dialect *const dialects[] = {&dialect_uci, &dialect_ugi, &dialect_uai,
-                                                 &dialect_gomocup};
+                                                 &dialect_gomocup, &dialect_cecp};
 
 const struct dialect *dialect_of_line(const char *line)
 {
@@ -14,6 +14,30 @@ const struct dialect *dialect_of_line(const char *line)
     for (int i = 0; i < LENGTH(dialects); i++) {
         if (dialects[i]->is_first_line(line)) {
             return dialects[i];
+        }
+    }
+    return NULL;
+}
+
+/* True if one of the lines in the samples begins with the word. */
+static bool has_word(const char *samples, const char *word)
+{
+    while (*samples && !words_begin(samples, word)) {
+        samples += strcspn(samples, "\n");
+        samples += *samples == '\n';
+    }
+    return *samples;
+}
+
+const struct dialect *dialect_of_word(const struct dialect *own, const char *word)
+{
+    for (int i = 0; i < LENGTH(dialects); i++) {
+        const char *samples;
+        for (int row = 0;
+             dialects[i]->samples != own->samples && (samples = dialects[i]->samples(row)); row++) {
+            if (has_word(samples, word)) {
+                return dialects[i];
+            }
         }
     }
     return NULL;

@@ -8,6 +8,7 @@
 #include <stdbool.h>
 
 #include "buffer.h"
+#include "cecp_state.h"
 #include "command.h"
 #include "error.h"
 #include "event.h"
@@ -17,7 +18,10 @@
  * contains no pointers: if a command is rejected when it is run, the caller restores a copy from
  * before its line and then formats the error. */
 struct dialect_state {
-    struct gomocup_state gomocup;
+    union {
+        struct gomocup_state gomocup;
+        struct cecp_state cecp;
+    };
 };
 
 struct dialect {
@@ -33,6 +37,11 @@ struct dialect {
 
     /* The bestmove of `go infinite` and `go ponder` is sent only after `stop` or `ponderhit`. */
     bool answers_when_asked;
+
+    /* The search that the engine runs while it waits for the client, until the next command that
+     * needs the engine: an analysis, or pondering. It has no bestmove. Returns false if there is
+     * none now. NULL: never. */
+    bool (*background)(const struct dialect_state *state);
 
     /* True if a conversation that begins with this line uses this dialect. */
     bool (*is_first_line)(const char *line);
@@ -61,6 +70,7 @@ struct dialect {
                         struct error *error);
 };
 
+extern const struct dialect dialect_cecp;
 extern const struct dialect dialect_gomocup;
 extern const struct dialect dialect_uai;
 extern const struct dialect dialect_uci;
@@ -69,6 +79,9 @@ extern const struct dialect dialect_ugi;
 /* Returns the dialect whose first command is `line`; NULL if several dialects have the command or
  * none has. */
 const struct dialect *dialect_of_line(const char *line);
+
+/* Returns a dialect other than `own` that has the command `word`; NULL if there is none. */
+const struct dialect *dialect_of_word(const struct dialect *own, const char *word);
 
 /* Returns a dialect by its name, ignoring case; NULL if there is none. */
 const struct dialect *dialect_find(const char *name);

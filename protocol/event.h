@@ -22,11 +22,15 @@ enum event_kind {
     EVENT_TEXT, /* lines for people, unchanged: the board, help, perft, bench; from an engine: one
                    line that is none of the above */
     EVENT_UNKNOWN, /* the command's word is unknown; most dialects send an error */
-    EVENT_DONE     /* a new game has begun, or a COMMAND_NOTE was accepted; few dialects send it */
+    EVENT_DONE,    /* a new game has begun, or a note was accepted; few dialects send it */
+    EVENT_ILLEGAL, /* a move is not legal; the text is the reason */
+    EVENT_RESULT   /* the game of a command with GO_PLAYS is over */
 };
 
 struct event_id {
     const char *name, *author;
+    const char *variants; /* the games that CECP's interfaces know, by their names there, separated
+                             by commas; NULL: unknown */
 };
 
 enum option_kind { OPTION_CHECK, OPTION_SPIN, OPTION_COMBO, OPTION_BUTTON, OPTION_STRING };
@@ -58,18 +62,30 @@ struct event_info {
 };
 
 struct event_bestmove {
-    const char *move;   /* NULL: there is no legal move */
-    const char *ponder; /* NULL: none */
+    const char *move;    /* NULL: there is no legal move */
+    const char *ponder;  /* NULL: none */
+    const char *written; /* the move as players write it; NULL: unknown */
+};
+
+struct event_result {
+    int winner;         /* 1, 2; 0: a draw; -1: the sender resigns */
+    const char *reason; /* "White mates" */
 };
 
 struct event {
     enum event_kind kind;
+    const char *line;  /* of a refusal: the client's line; NULL: the event answers none */
+    const char *reply; /* what a client must send now, with its line end; NULL: nothing */
+    char *more;        /* the rest of the engine's line, to be parsed as the next one; NULL: none */
+    const char *other; /* EVENT_UNKNOWN: the name of a dialect that has the command; NULL: none */
     union {
         struct event_id id;
         struct event_option option;
         struct event_info info;
         struct event_bestmove bestmove;
-        const char *text; /* EVENT_STRING, EVENT_ERROR, EVENT_RESPONSE, EVENT_TEXT */
+        struct event_result result;
+        const char *text; /* EVENT_STRING, EVENT_ERROR, EVENT_ILLEGAL, EVENT_UNKNOWN,
+                             EVENT_RESPONSE, EVENT_TEXT */
     };
 };
 

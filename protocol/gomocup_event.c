@@ -138,6 +138,7 @@ void gomocup_format_event(struct gomocup_state *state, const struct event *event
         say_lines("MESSAGE", event->text, out);
         break;
     case EVENT_ERROR:
+    case EVENT_ILLEGAL:
         /* An error ends any list or opening that is in progress. If the rules reject the board of a
          * list, the board is not valid. */
         state->board_is_rejected |= state->list != GOMOCUP_NO_LIST;
@@ -168,6 +169,7 @@ void gomocup_format_event(struct gomocup_state *state, const struct event *event
     case EVENT_OPTION:
     case EVENT_HELLO_OK:
     case EVENT_READY:
+    case EVENT_RESULT:
         break;
     }
 }

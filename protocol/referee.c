@@ -37,6 +37,11 @@ static void note_command(struct referee *referee, const struct command *command)
 
 bool referee_sent(struct referee *referee, const char *line, struct error *error)
 {
+    const struct dialect *dialect = dialect_of_line(line);
+    referee->is_another |= dialect && dialect->lines_build_on_another;
+    if (referee->is_another) {
+        return true;
+    }
     char *copy = strdup(line);
     if (!copy) {
         return error_set(error, "memory is out");
@@ -174,6 +179,9 @@ static void note_dialect(struct referee *referee, const char *line)
 
 bool referee_received(struct referee *referee, const char *line, struct error *error)
 {
+    if (referee->is_another) {
+        return true;
+    }
     note_dialect(referee, line);
     char *copy = strdup(line);
     if (!copy) {

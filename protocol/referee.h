@@ -8,7 +8,9 @@
  *   - A search sends at least one info with a score before its bestmove, and none after it.
  *   - The lines of a search are numbered 1 to k, in order. The last score of line 1 is exact and
  *     has nodes, time, nps and hashfull; its first move is the bestmove.
- *   - A line that ends in mate has exactly the length of its score. */
+ *   - A line that ends in mate has exactly the length of its score.
+ *
+ * These are the rules of the universal dialects; others are not checked. */
 #ifndef PROTOCOL_REFEREE_H
 #define PROTOCOL_REFEREE_H
 
@@ -16,6 +18,7 @@
 
 struct referee {
     const struct dialect *dialect; /* of the last greeting that was answered; UCI before */
+    bool is_another;               /* the conversation is in a dialect that is not checked */
     struct dialect_state state;
     int greetings, readies, queries; /* sent and not yet answered */
     int searches_least, searches_most;

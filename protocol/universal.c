@@ -152,6 +152,7 @@ static void format_event(const struct universal *dialect, const struct event *ev
         put_lines(out, "info string ", event->text);
         break;
     case EVENT_ERROR:
+    case EVENT_ILLEGAL:
     case EVENT_UNKNOWN:
         buffer_puts(out, "info string error: ");
         put_text(out, event->text);
@@ -169,6 +170,7 @@ static void format_event(const struct universal *dialect, const struct event *ev
         put_lines(out, "", event->text);
         break;
     case EVENT_DONE:
+    case EVENT_RESULT:
         break;
     }
 }

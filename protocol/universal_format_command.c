@@ -91,6 +91,10 @@ void universal_format_command(const struct universal *dialect, const struct comm
     switch (command->kind) {
     case COMMAND_NOTHING:
     case COMMAND_NOTE:
+    case COMMAND_ASIDE:
+    case COMMAND_SYNC:
+    case COMMAND_CANCEL:
+    case COMMAND_PROGRESS:
         return;
     case COMMAND_HELLO:
         buffer_puts(out, dialect->hello);

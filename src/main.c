@@ -102,6 +102,15 @@ static bool read_game(void *at, const char *name, char *text, struct error *erro
     return options->game;
 }
 
+static bool read_dialect(void *at, const char *name, char *text, struct error *error)
+{
+    const struct dialect **dialect = at;
+    *dialect = dialect_find(text);
+    return *dialect ||
+           error_set(error, "%s: expected uci, ugi, uai, gomocup or cecp, found '%.40s'", name,
+                     text);
+}
+
 static bool read_listen(void *at, const char *name, char *text, struct error *error)
 {
     struct server_options *options = at;
@@ -146,6 +155,11 @@ static void settle(void *options)
 static const struct option_row rows[] = {
     OPTION_READ("--game", "NAME", read_game, .help = "the game played before any newgame",
                 .more = "Otherwise it is the first of *games*.", .offers = "%game"),
+    OPTION_ROW("--dialect", "NAME", VALUE, dialect, .read = read_dialect,
+               .offers = "uci ugi uai gomocup cecp",
+               .help = "what standard input speaks (default: by the first line)",
+               .more = "NAME is uci, ugi, uai, gomocup or cecp. A program whose name begins with "
+                       "*pbrain-* speaks gomocup."),
     OPTION_READ("--listen", "unix:PATH", read_listen,
                 .help = "serve clients on a Unix socket (repeatable)",
                 .offers = "unix: tcp: http: proxy:tcp: proxy:http:"),

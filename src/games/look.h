@@ -198,6 +198,10 @@ struct look {
     const struct look_ggf *ggf;
     const char *psq; /* the first word of a .psq file, whose moves are squares */
 
+    /* The names that CECP's interfaces have for the game, all of them its names or aliases,
+     * separated by commas; NULL if there are none. */
+    const char *cecp_variants;
+
     const struct look_external *external; /* NULL if those sites do not support the game */
 
     /* The score that collections of solved positions assign to a position. `plies` counts to the

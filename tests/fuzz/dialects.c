@@ -14,7 +14,7 @@ static void check_output(struct buffer *out)
     size_t length = buffer_length(out);
     EXPECT(length == 0 || text[length - 1] == '\n');
     for (size_t i = 0; i < length; i++) {
-        EXPECT(text[i] == '\n' || (text[i] >= ' ' && text[i] <= '~'));
+        EXPECT(text[i] == '\n' || text[i] == '\t' || (text[i] >= ' ' && text[i] <= '~'));
     }
     buffer_clear(out);
 }
@@ -111,6 +111,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
     read_lines(&dialect_ugi, bytes, length);
     read_lines(&dialect_uai, bytes, length);
     read_lines(&dialect_gomocup, bytes, length);
+    read_lines(&dialect_cecp, bytes, length);
     read_transcript(bytes, length);
     return 0;
 }

@@ -2,7 +2,7 @@
 /* Fuzzes a whole session: bytes go into a socket as from a remote client, with the loop, workers
  * and reclaimer of a server. The session must send only complete lines of text, answer `isready`,
  * and end when its input ends. The first byte selects the dialect: that of the client's first line,
- * UCI, or UGI. */
+ * UCI, UGI, or CECP. */
 #include <ev.h>
 #include <fcntl.h>
 #include <sys/socket.h>
@@ -43,7 +43,7 @@ static void hear(struct talk *talk, const char *bytes, size_t length)
 {
     char *line;
     for (size_t i = 0; i < length; i++) {
-        EXPECT(bytes[i] == '\n' || (bytes[i] >= ' ' && bytes[i] <= '~'));
+        EXPECT(bytes[i] == '\n' || bytes[i] == '\t' || (bytes[i] >= ' ' && bytes[i] <= '~'));
     }
     line_reader_feed(&talk->heard, bytes, length);
     while (line_reader_next(&talk->heard, &line) == LINE_READY) {
@@ -127,7 +127,8 @@ static void converse(const struct dialect *dialect, const uint8_t *bytes, size_t
     }
     EXPECT(talk.over);
     on_readable(talk.loop, &talk.readable, EV_READ);
-    EXPECT(talk.readies > 0 || !dialect || holds(bytes, length, "quit"));
+    EXPECT(talk.readies > 0 || !dialect || dialect == &dialect_cecp ||
+           holds(bytes, length, "quit"));
     session_destroy(talk.session);
     reclaimer_destroy(config.reclaimer);
     ev_io_stop(talk.loop, &talk.readable);
@@ -139,8 +140,8 @@ static void converse(const struct dialect *dialect, const uint8_t *bytes, size_t
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
 {
-    static const struct dialect *const dialects[] = {NULL, &dialect_uci, &dialect_ugi,
-                                                     &dialect_uai};
+    static const struct dialect *const dialects[] = {NULL, &dialect_uci, &dialect_ugi, &dialect_uai,
+                                                     &dialect_cecp};
     if (length > 0 && length < MAX_BYTES) {
         converse(dialects[bytes[0] % LENGTH(dialects)], bytes + 1, length - 1);
     }

@@ -12,7 +12,7 @@
 #include "registry.h"
 
 static const struct dialect *const dialects[] = {&dialect_uci, &dialect_ugi, &dialect_uai,
-                                                 &dialect_gomocup};
+                                                 &dialect_gomocup, &dialect_cecp};
 
 static const char *folder, *target;
 static int seeds;

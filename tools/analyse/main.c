@@ -78,6 +78,9 @@ static bool greet(struct probes *probes, struct ev_loop *loop, struct error *err
             return false;
         }
         spec->dialect = client_dialect(client);
+        if (!client_obeys(client, probes->options->go.given, error)) {
+            return false;
+        }
         const char *name = engine_choice_name(spec, client);
         const bool again = strstr(buffer_text(&probes->names), name);
         buffer_printf(&probes->names, "%s%s", i > 0 ? "\n" : "", name);

@@ -129,15 +129,6 @@ static bool read_option(void *at, const char *name, char *value, struct error *e
     return engine_choice_read_option(&options->engines[last].settings, name, value, error);
 }
 
-static bool read_dialect(void *at, const char *name, char *value, struct error *error)
-{
-    const struct dialect **dialect = at;
-    *dialect = dialect_find(value);
-    return *dialect || strcmp(value, "auto") == 0 ||
-           error_set(error, "%s: expected auto, uci, ugi, uai or gomocup, found '%.40s'", name,
-                     value);
-}
-
 #define OPTION_TYPE struct options
 
 /* The options from this line on also belong to `merge`. */
@@ -177,8 +168,8 @@ static const struct option_row rows[] = {
                .help = "an engine that runs already", .offers = "unix: tcp:"),
     OPTION_READ("--option", "NAME=VALUE", read_option,
                 .help = "an option of the engine before it, or of all if none is; may be repeated"),
-    OPTION_ROW("--dialect", "auto|uci|ugi|uai|gomocup", VALUE, engines[0].spec.dialect,
-               .read = read_dialect,
+    OPTION_ROW("--dialect", "auto|uci|ugi|uai|gomocup|cecp", VALUE, engines[0].spec.dialect,
+               .read = engine_choice_read_dialect,
                .help = "how the engines are spoken to; auto (default) tries them in turn"),
     OPTION_ROW("--nodes", "N", INT64, go.nodes, .min = 1, .max = INT64_MAX,
                .help = "nodes of each search (nodes 100000)"),

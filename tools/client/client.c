@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "client.h"
+#include "client_state.h"
 
-#include <ev.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -10,44 +9,18 @@
 #include "game_record.h"
 #include "memory.h"
 
-/* The dialects to try, in this order. */
-static const char *const guesses[] = {"uci", "ugi", "uai", "gomocup"};
-
-struct client {
-    struct ev_loop *loop;
-    const struct client_spec *spec;
-    struct client_handlers handlers;
-    void *context;
-    struct engine_process *process;
-    const struct dialect *dialect;
-    struct dialect_state dialect_state;
-    enum client_state state;
-    int guess; /* index in guesses; -1: the dialect is given */
-    ev_timer timeout;
-    char *name;
-    struct engine_option_list options;
-    enum client_failure failure;
-    struct error reason;    /* of the failure */
-    struct error closed;    /* why the engine ended while a dialect was tried; "": it did not */
-    struct error complaint; /* the first error since the last go */
-    struct buffer out;
-    bool unlimited; /* the search has no limit of time */
-    bool released;
-};
+/* The dialects to try, in this order: each for a short time, and then each for longer. */
+static const char *const guesses[] = {"uci", "cecp", "ugi", "uai", "gomocup"};
 
 static void open_process(struct client *client);
 static void greeted(struct client *client);
-
-static bool is_gomocup(const struct client *client)
-{
-    return client->dialect == &dialect_gomocup;
-}
 
 static void on_released(struct ev_loop *loop UNUSED, ev_timer *watcher, int events UNUSED)
 {
     struct client *client = watcher->data;
     engine_option_clear(&client->options);
     free(client->name);
+    free(client->position);
     buffer_finish(&client->out);
     free(client);
 }
@@ -114,10 +87,10 @@ void client_send(struct client *client, const struct command *command)
 /* Restarts the engine with the next dialect. Returns false if all have been tried. */
 static bool guess_on(struct client *client)
 {
-    if (client->guess < 0 || ++client->guess == LENGTH(guesses)) {
+    if (client->guess < 0 || ++client->guess == 2 * LENGTH(guesses)) {
         return false;
     }
-    client->dialect = dialect_find(guesses[client->guess]);
+    client->dialect = dialect_find(guesses[client->guess % LENGTH(guesses)]);
     engine_process_release(client->process, 0);
     client->process = NULL;
     client->dialect_state = (struct dialect_state){0};
@@ -137,10 +110,21 @@ static void fail_unheard(struct client *client)
     }
 }
 
+static void be_ready(struct client *client)
+{
+    ev_timer_stop(client->loop, &client->timeout);
+    client->state = CLIENT_IDLE;
+    if (client->handlers.ready) {
+        client->handlers.ready(client->context);
+    }
+}
+
 static void on_timeout(struct ev_loop *loop UNUSED, ev_timer *watcher, int events UNUSED)
 {
     struct client *client = watcher->data;
-    if (client->state == CLIENT_PREPARING || client->state == CLIENT_SETTING) {
+    if (client->state == CLIENT_PREPARING && client->unasked) {
+        be_ready(client);
+    } else if (client->state == CLIENT_PREPARING || client->state == CLIENT_SETTING) {
         fail(client, CLIENT_NOT_READY, "no answer to isready");
     } else if (client->state == CLIENT_SEARCHING) {
         client_stop(client);
@@ -148,8 +132,8 @@ static void on_timeout(struct ev_loop *loop UNUSED, ev_timer *watcher, int event
         engine_process_release(client->process, 0);
         client->process = NULL;
         fail(client, CLIENT_HANG, "it gives no answer");
-    } else if (is_gomocup(client) && client->guess < 0) {
-        greeted(client); /* some engines never answer ABOUT */
+    } else if (client->guess < 0 && (client_is_gomocup(client) || client_is_cecp(client))) {
+        greeted(client); /* some engines never answer ABOUT, or have no features */
     } else if (!guess_on(client)) {
         fail_unheard(client);
     }
@@ -160,19 +144,18 @@ static void await_ready(struct client *client)
     client_expect(client, client->spec->ready_s > 0 ? client->spec->ready_s : CLIENT_READY_S);
 }
 
-static void be_ready(struct client *client)
+/* Asks whether the engine is ready; false if the dialect has no words for it. */
+static bool format_isready(struct client *client)
 {
-    ev_timer_stop(client->loop, &client->timeout);
-    client->state = CLIENT_IDLE;
-    if (client->handlers.ready) {
-        client->handlers.ready(client->context);
-    }
+    const size_t length = buffer_length(&client->out);
+    format(client, &(struct command){.kind = COMMAND_ISREADY, .word = ""});
+    return buffer_length(&client->out) > length;
 }
 
 bool client_offers(const struct client *client, const struct client_setting *setting,
                    struct error *error)
 {
-    return is_gomocup(client) ||
+    return client_is_gomocup(client) ||
            engine_option_check(&client->options, setting->name, setting->value, error);
 }
 
@@ -196,15 +179,15 @@ static void greeted(struct client *client)
             return;
         }
     }
-    if (is_gomocup(client) || client->spec->option_count == 0) {
-        send_out(client);
-        be_ready(client);
-        return;
+    const bool waits = client->spec->option_count > 0 && format_isready(client);
+    client->state = waits ? CLIENT_SETTING : client->state;
+    if (waits) {
+        await_ready(client);
     }
-    client->state = CLIENT_SETTING;
-    await_ready(client);
-    format(client, &(struct command){.kind = COMMAND_ISREADY, .word = ""});
     send_out(client);
+    if (!waits) {
+        be_ready(client);
+    }
 }
 
 /* Keeps what an event says about the engine, and notes the end of a search. */
@@ -229,41 +212,47 @@ static void keep_event(struct client *client, const struct event *event)
 static void take_event(struct client *client, const struct event *event, int64_t when_ns)
 {
     keep_event(client, event);
-    if (client->handlers.event) {
+    if (client->handlers.event &&
+        !(client_is_cecp(client) && client_cecp_event(client, event, when_ns))) {
         client->handlers.event(client->context, event, when_ns);
     }
     if (client->released) {
         return;
     }
     /* In Gomocup, the answer to ABOUT is the whole greeting, and OK is the answer to START. */
-    bool about = is_gomocup(client) && event->kind == EVENT_ID;
-    bool done = is_gomocup(client) && event->kind == EVENT_DONE;
+    bool about = client_is_gomocup(client) && event->kind == EVENT_ID;
+    bool done = client_is_gomocup(client) && event->kind == EVENT_DONE;
     bool waits = client->state == CLIENT_SETTING || client->state == CLIENT_PREPARING;
     if (client->state == CLIENT_GREETING && (about || event->kind == EVENT_HELLO_OK)) {
         greeted(client);
+    } else if (client->state == CLIENT_GREETING && client_is_cecp(client) &&
+               event->kind == EVENT_STRING) {
+        await_ready(client); /* done=0 */
     } else if (waits && (done || event->kind == EVENT_READY)) {
         be_ready(client);
     } else if (client->state == CLIENT_SETTING && event->kind == EVENT_ERROR) {
         fail(client, CLIENT_BAD_OPTION, event->text);
-    } else if (client->state == CLIENT_PREPARING && is_gomocup(client) &&
+    } else if (client->state == CLIENT_PREPARING && client_is_gomocup(client) &&
                event->kind == EVENT_ERROR) {
         fail(client, CLIENT_NOT_READY, event->text);
     }
 }
 
-/* True if a line means that the engine does not understand the greeting, so the next dialect can be
- * tried. */
-static bool is_refusal(const struct client *client, const char *line)
+/* Takes the events of a line, which may be several, and sends what answers each. */
+static void take_line(struct client *client, char *line, int64_t when_ns)
 {
-    return client->state == CLIENT_GREETING && client->guess >= 0 &&
-           (strncasecmp(line, "UNKNOWN", 7) == 0 || strncasecmp(line, "ERROR", 5) == 0);
-}
-
-/* True if a line answers ABOUT in a form that the specification does not have. */
-static bool is_about(const struct client *client, const char *line)
-{
-    return client->state == CLIENT_GREETING && is_gomocup(client) && !strstr(line, "name=\"") &&
-           strstr(line, "author") && strchr(line, '"');
+    while (line && !client->released && client->state != CLIENT_FAILED) {
+        struct event event;
+        if (!client->dialect->parse_event(&client->dialect_state, line, &event, NULL)) {
+            return;
+        }
+        line = event.more;
+        if (event.reply) {
+            buffer_puts(&client->out, event.reply);
+            send_out(client);
+        }
+        take_event(client, &event, when_ns);
+    }
 }
 
 static void on_line(void *context, char *line, int64_t when_ns)
@@ -275,15 +264,16 @@ static void on_line(void *context, char *line, int64_t when_ns)
     if (client->handlers.trace) {
         client->handlers.trace(client->context, false, line);
     }
-    struct event event;
     if (client->released) {
         /* the client has been released */
-    } else if (is_refusal(client, line)) {
-        guess_on(client);
-    } else if (is_about(client, line)) {
+    } else if (client_is_refusal(client, line)) {
+        if (!guess_on(client)) {
+            fail_unheard(client);
+        }
+    } else if (client_is_about(client, line)) {
         greeted(client);
-    } else if (client->dialect->parse_event(&client->dialect_state, line, &event, NULL)) {
-        take_event(client, &event, when_ns);
+    } else {
+        take_line(client, line, when_ns);
     }
 }
 
@@ -306,7 +296,7 @@ static void on_closed(void *context, const char *reason)
 static void send_hello(struct client *client)
 {
     client->state = CLIENT_GREETING;
-    client_expect(client, client->guess >= 0 ? CLIENT_GUESS_S : CLIENT_HELLO_S);
+    client_expect(client, client_hello_s(client, LENGTH(guesses)));
     client_send(client, &(struct command){.kind = COMMAND_HELLO, .word = ""});
 }
 
@@ -412,11 +402,15 @@ const struct engine_option_list *client_options(const struct client *client)
     return &client->options;
 }
 
-/* Formats a new game, and the question whether the engine is ready for it. */
-static void format_new(struct client *client)
+/* Formats a new game, and the question whether the engine is ready for it. Without an answer, it is
+ * ready when the loop runs next. */
+static void format_new(struct client *client, const struct command *command)
 {
-    format(client, &(struct command){.kind = COMMAND_NEWGAME});
-    format(client, &(struct command){.kind = COMMAND_ISREADY, .word = ""});
+    format(client, command);
+    client->unasked = !format_isready(client);
+    if (client->unasked) {
+        client_expect(client, 0);
+    }
 }
 
 static void format_game(struct client *client, const struct game *game,
@@ -424,15 +418,20 @@ static void format_game(struct client *client, const struct game *game,
 {
     client->state = CLIENT_PREPARING;
     await_ready(client);
-    if (is_gomocup(client)) {
+    if (client_is_gomocup(client)) {
         /* START has the board size as its argument; the engine answers when it is ready. */
         struct newgame_room room;
         struct command command = newgame_command(game, settings, &room);
         format(client, &command);
+        client->unasked = false;
+    } else if (client_is_cecp(client)) {
+        char room[32];
+        const struct command command = client_cecp_newgame(client, game, settings, room);
+        format_new(client, &command);
     } else {
         engine_option_put_game(&client->options, client->dialect, &client->dialect_state, game,
                                settings, &client->out);
-        format_new(client);
+        format_new(client, &(struct command){.kind = COMMAND_NEWGAME});
     }
 }
 
@@ -440,7 +439,7 @@ void client_prepare_selected(struct client *client)
 {
     client->state = CLIENT_PREPARING;
     await_ready(client);
-    format_new(client);
+    format_new(client, &(struct command){.kind = COMMAND_NEWGAME});
     send_out(client);
 }
 
@@ -463,7 +462,11 @@ int64_t client_go(struct client *client, const struct command_position *position
                   const struct command_go *go, int64_t limit_ns)
 {
     client->complaint.text[0] = '\0';
-    format(client, &(struct command){.kind = COMMAND_POSITION, .position = *position});
+    if (client_is_cecp(client)) {
+        client_cecp_position(client, position);
+    } else {
+        format(client, &(struct command){.kind = COMMAND_POSITION, .position = *position});
+    }
     format(client, &(struct command){.kind = COMMAND_GO, .go = *go});
     int64_t now = clock_ns();
     send_out(client);

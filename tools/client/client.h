@@ -21,10 +21,14 @@
  * another. */
 #define CLIENT_HELLO_S 10.0
 #define CLIENT_READY_S 60.0
-/* The time limit for a greeting while several dialects are tried, in seconds. */
+/* The time limit for a greeting while several dialects are tried again, in seconds. */
 #define CLIENT_GUESS_S 3.0
 /* The time limit for an answer to `stop`, unless the specification has another, in seconds. */
 #define CLIENT_STOP_S 5.0
+/* The time limit for the features of an engine of CECP. Older engines send none. */
+#define CLIENT_FEATURES_S 2.0
+/* The time limit for a greeting while several dialects are tried for the first time. */
+#define CLIENT_FIRST_GUESS_S 0.4
 /* How long a search without a limit of time may go on without a line, in seconds. */
 #define CLIENT_SILENCE_S 300.0
 /* The time from `quit` until the engine is killed, in seconds. */
@@ -101,6 +105,12 @@ enum client_failure client_failure(const struct client *client, const char **rea
 /* Return the engine's name ("" before ready), its dialect and its options. */
 const char *client_name(const struct client *client);
 const struct dialect *client_dialect(const struct client *client);
+/* True if the engine's dialect has these limits of a search. Otherwise the error names those that
+ * it has. */
+bool client_obeys(const struct client *client, unsigned given, struct error *error);
+
+/* True if the engine plays only one game before it must be started again. */
+bool client_plays_once(const struct client *client);
 const struct engine_option_list *client_options(const struct client *client);
 
 /* True if the engine has this option and accepts its value, as far as it says so; otherwise the

@@ -46,6 +46,15 @@ bool engine_choice_read_option(void *at, const char *name, char *value, struct e
     return true;
 }
 
+bool engine_choice_read_dialect(void *at, const char *name, char *value, struct error *error)
+{
+    const struct dialect **dialect = at;
+    *dialect = dialect_find(strcmp(value, "xboard") == 0 ? "cecp" : value);
+    return *dialect || strcmp(value, "auto") == 0 ||
+           error_set(error, "%s: expected auto, uci, ugi, uai, gomocup or cecp, found '%.40s'",
+                     name, value);
+}
+
 /* Returns our own engine: its path, if it is in the same folder as this program, otherwise its
  * name, to be found in PATH. */
 static const char *find_our_engine(char path[PATH_ROOM])

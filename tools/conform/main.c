@@ -34,6 +34,9 @@ static bool set_up(struct checker *checker, const struct options *options)
     if (!checker->dialect) {
         return options_complain("no such dialect", options->dialect);
     }
+    if (checker->dialect == &dialect_cecp) {
+        return options_complain("there are no checks of this dialect", options->dialect);
+    }
     if (!checker->game) {
         return options_complain("no such game", options->game ? options->game : "");
     }

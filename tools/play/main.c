@@ -55,15 +55,6 @@ static bool read_side(void *at, const char *name, char *value, struct error *err
                      value);
 }
 
-static bool read_dialect(void *at, const char *name, char *value, struct error *error)
-{
-    const struct dialect **dialect = at;
-    *dialect = dialect_find(value);
-    return *dialect || strcmp(value, "auto") == 0 ||
-           error_set(error, "%s: expected auto, uci, ugi, uai or gomocup, found '%.40s'", name,
-                     value);
-}
-
 /* Reads --st or --tc, which apply to engines and persons. */
 static bool read_clock(void *at, const char *option, char *value, struct error *error)
 {
@@ -95,8 +86,8 @@ static const struct option_row rows[] = {
     OPTION_ROW("--option", "NAME=VALUE", VALUE, engines[0].settings,
                .read = engine_choice_read_option,
                .help = "an option of the engines; may be repeated"),
-    OPTION_ROW("--dialect", "auto|uci|ugi|uai|gomocup", VALUE, engines[0].spec.dialect,
-               .read = read_dialect,
+    OPTION_ROW("--dialect", "auto|uci|ugi|uai|gomocup|cecp", VALUE, engines[0].spec.dialect,
+               .read = engine_choice_read_dialect,
                .help = "the dialect of the engines; auto (default) tries them in turn"),
     OPTION_READ("--st", "SECONDS", read_clock, .help = "a fixed time for each move, yours as well",
                 .more = "A player who needs longer loses."),

@@ -38,12 +38,13 @@ static bool chess_book_move(const struct chess_position *position,
 #define GAME_CLOCK(position) ((position)->state.clock)
 #include "game_template.h"
 
-#define CHESS960 "chess960"
+#define CHESS960     "chess960"
+#define FISCHERANDOM "fischerandom" /* in CECP, which calls the usual chess `normal` */
 
 /* The name Chess960 also selects its notation of castling. */
 static void begin_as(const char *alias, struct game_settings *chosen)
 {
-    if (strcasecmp(alias, CHESS960) == 0) {
+    if (strcasecmp(alias, CHESS960) == 0 || strcasecmp(alias, FISCHERANDOM) == 0) {
         chosen->values[CHESS_960] = 1;
     }
 }
@@ -99,7 +100,7 @@ static const char *const bench_positions[] = {
 
 const struct game LEVEL_NAME(game_chess) = {
     GAME_FUNCTIONS,
-    .aliases = (const char *const[]){CHESS960, "standard", NULL},
+    .aliases = (const char *const[]){CHESS960, "standard", "normal", FISCHERANDOM, NULL},
     .begin_as = begin_as,
     .title = "Chess",
     .rules = "The rules of FIDE. White moves first. A move names where a piece goes from and to, "

@@ -168,7 +168,7 @@ static const struct look_external external = {.variant = "chess", .setting = "ch
 
 /* UCI was made for chess. An engine that speaks UGI and offers no choice of games also plays
  * chess. */
-static const char *const implied_by[] = {"uci", "ugi", NULL};
+static const char *const implied_by[] = {"uci", "ugi", "cecp", NULL};
 
 static const char *const forms[] = {
     "fen rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -",
@@ -236,6 +236,7 @@ const struct look chess_look = {
     .refuse_move = refuse_move,
     .notation = "e4, Nf3, O-O",
     .pgn = &pgn,
+    .cecp_variants = "normal,fischerandom",
     .external = &external,
     .implied_by = implied_by,
     .samples = &samples,

@@ -137,5 +137,6 @@ const struct look xiangqi_look = {
     .parse_move = xiangqi_parse_notation,
     .notation = "h2e2, H2-E2, C2.5",
     .pgn = &pgn,
+    .cecp_variants = "xiangqi",
     .samples = &samples,
 };

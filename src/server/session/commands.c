@@ -72,8 +72,11 @@ static bool run_hello(struct command_context *context)
 {
     begin_game_of_dialect(context);
     struct event event = {.kind = EVENT_ID};
-    event.id = (struct event_id){"Myosu " MYOSU_VERSION, AUTHOR};
+    struct buffer variants = {0};
+    describe_variants(engine_games(context->engine), &variants);
+    event.id = (struct event_id){"Myosu " MYOSU_VERSION, AUTHOR, buffer_text(&variants)};
     output_say(context->output, &event);
+    buffer_finish(&variants);
     struct setting option;
     for (int i = 0; engine_option(context->engine, i, &option); i++) {
         say_option(context->output, &option);
@@ -121,6 +124,7 @@ static bool run_newgame(struct command_context *context)
         return false;
     }
     watchers_see_game(&context->output->watchers, context->engine);
+    play_begin(context->play, NULL);
     context->owed = EVENT_DONE;
     return true;
 }
@@ -134,8 +138,14 @@ static bool run_note(struct command_context *context)
 static bool run_setoption(struct command_context *context)
 {
     const struct command_setoption *setoption = &context->command->setoption;
+    const struct game *game = engine_game(context->engine);
+    const uint64_t key = game->key(engine_position(context->engine));
     const enum option_status status =
         engine_set_option(context->engine, setoption->name, setoption->value, &context->error);
+    if (engine_game(context->engine) != game ||
+        game->key(engine_position(context->engine)) != key) {
+        play_begin(context->play, NULL); /* the option has begun a new game */
+    }
     if (status == OPTION_ADJUSTED) {
         output_text(context->output, EVENT_STRING, context->error.text);
     }
@@ -145,11 +155,22 @@ static bool run_setoption(struct command_context *context)
 static bool set_position(struct command_context *context, const struct command_position *position)
 {
     struct error *error = &context->error;
+    if (position->continues) {
+        if (!play_continue(context->play, context->engine, position, error, &context->illegal)) {
+            return false;
+        }
+        const struct command_position whole = play_position(context->play);
+        watchers_see_position(&context->output->watchers, context->engine, &whole);
+        return true;
+    }
     if (!engine_set_position(context->engine, position->fen, position->moves, error)) {
         return false;
     }
     if (error->text[0]) {
         output_text(context->output, EVENT_STRING, error->text);
+    }
+    if (context->output->dialect->background) {
+        play_begin(context->play, position);
     }
     watchers_see_position(&context->output->watchers, context->engine, position);
     return true;
@@ -180,6 +201,11 @@ static struct time_control clock_of(const struct engine *engine, const struct co
 static bool run_go(struct command_context *context)
 {
     const struct command_go *go = &context->command->go;
+    context->plays = go->given & GO_PLAYS;
+    if (context->plays && play_report_result(context->engine, context->output)) {
+        context->status = STATUS_DONE;
+        return true;
+    }
     context->limits = (struct engine_limits){
         .has_depth = go->given & GO_DEPTH,
         .has_nodes = go->given & GO_NODES,
@@ -311,6 +337,10 @@ static const struct row {
     {COMMAND_NEWGAME, run_newgame, STATUS_WARM_UP, "newgame [GAME [PARAMETER VALUE]...]",
      "begin a new game (ucinewgame, uginewgame, uainewgame: of the same kind)", 0, 0},
     {COMMAND_NOTE, run_note, STATUS_DONE, NULL, NULL, 0, 0},
+    {COMMAND_ASIDE, run_note, STATUS_DONE, NULL, NULL, 0, 0},
+    {COMMAND_SYNC, run_note, STATUS_DONE, NULL, NULL, 0, 0},
+    {COMMAND_CANCEL, run_note, STATUS_DONE, NULL, NULL, 0, 0},
+    {COMMAND_PROGRESS, NULL, STATUS_ASK, NULL, NULL, 0, 0},
     {COMMAND_SETOPTION, run_setoption, STATUS_RENEW, "setoption name NAME [value VALUE]",
      "set an option", 0, 0},
     {COMMAND_POSITION, run_position, STATUS_DONE, "position startpos|fen FEN [moves MOVE...]",
@@ -399,7 +429,8 @@ static const struct row *find_row(enum command_kind kind)
 /* Outputs the reason of a refusal, and the answer that the client waits for. */
 static void say_refusal(const struct command_context *context, const struct row *row)
 {
-    output_refuse(context->output, EVENT_ERROR, context->error.text);
+    output_refuse(context->output, context->illegal ? EVENT_ILLEGAL : EVENT_ERROR,
+                  context->error.text);
     if (row && row->owed == EVENT_RESPONSE) {
         output_text(context->output, EVENT_RESPONSE, "unknown");
     } else if (row && row->owed) {
@@ -407,13 +438,32 @@ static void say_refusal(const struct command_context *context, const struct row 
     }
 }
 
+/* Names the dialect that has the command, if there is one. */
+static void refuse_unknown(struct command_context *context)
+{
+    struct output *output = context->output;
+    const char *word = context->command->word;
+    const struct dialect *other = dialect_of_word(output->dialect, word);
+    if (other) {
+        error_set(&context->error,
+                  "unknown command '%.40s'; it belongs to %s, and this conversation uses %s", word,
+                  other->name, output->dialect->name);
+    } else {
+        error_set(&context->error, "unknown command '%.40s'; 'help' lists them", word);
+    }
+    output->state = output->before;
+    output_say(output, &(struct event){.kind = EVENT_UNKNOWN,
+                                       .line = output->line,
+                                       .other = other ? other->name : NULL,
+                                       .text = context->error.text});
+}
+
 enum command_status commands_run(struct command_context *context, const struct command *command)
 {
     const struct row *row = find_row(command->kind);
     context->command = command;
     if (command->kind == COMMAND_UNKNOWN) {
-        error_set(&context->error, "unknown command '%.40s'; 'help' lists them", command->word);
-        output_refuse(context->output, EVENT_UNKNOWN, context->error.text);
+        refuse_unknown(context);
         return STATUS_REFUSED;
     }
     context->status = row ? row->status : STATUS_DONE;

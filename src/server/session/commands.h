@@ -9,11 +9,13 @@
 #include "engine.h"
 #include "error.h"
 #include "output.h"
+#include "play.h"
 
 enum command_status {
     STATUS_DONE,
     STATUS_REFUSED,   /* nothing has changed; the reason was output */
     STATUS_SEARCH,    /* begin a search with the context's `limits` */
+    STATUS_ASK,       /* ask the search for its progress */
     STATUS_COUNT,     /* the engine has begun to count */
     STATUS_WARM_UP,   /* allocate and clear memory, then output `owed` */
     STATUS_RENEW,     /* free memory that an option has made useless */
@@ -22,15 +24,18 @@ enum command_status {
     STATUS_QUIT       /* end the conversation */
 };
 
-/* The context of a command, and its results for the conversation. Set the first three members, and
+/* The context of a command, and its results for the conversation. Set the first four members, and
  * the others to zero. */
 struct command_context {
     struct engine *engine;
     struct output *output;
+    struct play *play;
     bool idle; /* no work is in progress */
     enum command_status status;
     struct engine_limits limits;
     enum event_kind owed;
+    bool plays;                    /* STATUS_SEARCH: the answer is played */
+    bool illegal;                  /* the refusal is that of an illegal move */
     const struct command *command; /* that runs; the next members are for its handler, too */
     struct buffer answer;          /* a text, output when the handler is done */
     struct error error;            /* the reason of a refusal */

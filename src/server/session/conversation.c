@@ -18,9 +18,9 @@
 
 enum conversation_effect conversation_effect(enum conversation_state state, enum command_kind kind)
 {
-#define ROW(KIND, A, B, C, D, E, F, G, H, I)                                                       \
+#define ROW(KIND, A, B, C, D, E, F, G, H, I, J)                                                    \
     [COMMAND_##KIND] = {EFFECT_##A, EFFECT_##B, EFFECT_##C, EFFECT_##D, EFFECT_##E,                \
-                        EFFECT_##F, EFFECT_##G, EFFECT_##H, EFFECT_##I},
+                        EFFECT_##F, EFFECT_##G, EFFECT_##H, EFFECT_##I, EFFECT_##J},
     static const unsigned char table[COMMAND_KINDS][CONVERSATION_STATES] = {
         CONVERSATION_TABLE(ROW)};
 #undef ROW
@@ -38,6 +38,7 @@ void conversation_finish(struct conversation *conversation)
 {
     command_queue_clear(&conversation->queue);
     output_search_finish(&conversation->report);
+    play_finish(&conversation->play);
 }
 
 void conversation_end_work(struct conversation *conversation, bool others_wait)
@@ -56,6 +57,27 @@ static void output_owed(const struct conversation *conversation, enum event_kind
     }
 }
 
+/* Plays the answer of a search on the board, if the client asked for that. */
+static void play_answer(struct conversation *conversation)
+{
+    const struct search_line *line = engine_line(conversation->engine);
+    struct buffer move = {0};
+    struct error error;
+    bool illegal;
+    if (!conversation->plays || line->length == 0) {
+        return;
+    }
+    engine_game(conversation->engine)
+        ->format_move(engine_position(conversation->engine), line->pv[0], &move);
+    const struct command_position position = {.moves = buffer_text(&move), .continues = true};
+    if (play_continue(&conversation->play, conversation->engine, &position, &error, &illegal)) {
+        play_report_result(conversation->engine, conversation->output);
+    } else {
+        output_text(conversation->output, EVENT_ERROR, error.text);
+    }
+    buffer_finish(&move);
+}
+
 /* Outputs the result of a search that has ended, if it is wanted. */
 static void output_answer(struct conversation *conversation)
 {
@@ -63,6 +85,7 @@ static void output_answer(struct conversation *conversation)
     if (conversation->answer != ANSWER_NONE) {
         output_held_back(&conversation->report, conversation->engine, conversation->output);
         output_bestmove(conversation->engine, conversation->output);
+        play_answer(conversation);
     }
     output_search_finish(&conversation->report);
     conversation->state = STATE_IDLE;
@@ -79,8 +102,10 @@ static void output_place(const struct conversation *conversation)
     }
 }
 
-static void begin_search(struct conversation *conversation, const struct engine_limits *limits)
+static void begin_search(struct conversation *conversation, const struct engine_limits *limits,
+                         bool plays)
 {
+    conversation->plays = plays;
     conversation->began_ns = clock_ns();
     conversation->beat_ns = conversation->began_ns + BEAT_NS;
     conversation->stop_ns = engine_go(conversation->engine, limits);
@@ -135,7 +160,7 @@ static void ponderhit(struct conversation *conversation)
 static bool is_searching(const struct conversation *conversation)
 {
     return conversation->state == STATE_SEARCHING || conversation->state == STATE_UNLIMITED ||
-           conversation->state == STATE_PONDERING;
+           conversation->state == STATE_PONDERING || conversation->state == STATE_BACKGROUND;
 }
 
 /* Ends the current work, if there is any. `abandoned`: the client has gone. */
@@ -175,19 +200,42 @@ void conversation_abandon(struct conversation *conversation)
     stop(conversation, true);
 }
 
+bool conversation_begin_background(struct conversation *conversation)
+{
+    const struct output *output = conversation->output;
+    const struct engine *engine = conversation->engine;
+    if (conversation->state != STATE_IDLE || conversation->had_background ||
+        !output->dialect->background || !output->dialect->background(&output->state)) {
+        return false;
+    }
+    conversation->had_background = true;
+    if (!engine_has_position(engine, "", NULL) ||
+        engine_game(engine)->result(engine_position(engine)) != RESULT_NONE) {
+        return false;
+    }
+    begin_search(conversation, &(struct engine_limits){.infinite = true}, false);
+    conversation->state = STATE_BACKGROUND;
+    conversation->answer = ANSWER_NONE;
+    return true;
+}
+
 /* Runs a command that is allowed in the current state. */
 static enum conversation_status run_command(struct conversation *conversation,
                                             const struct command *command)
 {
     struct engine *engine = conversation->engine;
-    struct command_context context = {engine, conversation->output,
+    struct command_context context = {engine, conversation->output, &conversation->play,
                                       conversation->state == STATE_IDLE, .owed = EVENT_NOTHING};
+    conversation->had_background = false;
     switch (commands_run(&context, command)) {
     case STATUS_DONE:
     case STATUS_REFUSED:
         break;
     case STATUS_SEARCH:
-        begin_search(conversation, &context.limits);
+        begin_search(conversation, &context.limits, context.plays);
+        break;
+    case STATUS_ASK:
+        engine_ask(engine);
         break;
     case STATUS_COUNT:
         begin_count(conversation);
@@ -239,7 +287,10 @@ static void end(struct conversation *conversation)
 {
     const enum conversation_state state = conversation->state;
     conversation->stop_ns = INT64_MAX;
-    if (is_searching(conversation) && conversation->answer == ANSWER_WHEN_ASKED) {
+    if (state == STATE_BACKGROUND) {
+        output_held_back(&conversation->report, conversation->engine, conversation->output);
+        output_answer(conversation);
+    } else if (is_searching(conversation) && conversation->answer == ANSWER_WHEN_ASKED) {
         conversation->state = state == STATE_PONDERING ? STATE_PONDERED : STATE_HOLDING;
     } else if (is_searching(conversation) || state == STATE_STOPPING) {
         output_answer(conversation);
@@ -255,7 +306,7 @@ void conversation_event(struct conversation *conversation, const struct engine_e
         end(conversation);
     } else if (event->kind != ENGINE_REPORT) {
         output_event(event, conversation->engine, conversation->output);
-    } else if (conversation->answer != ANSWER_NONE) {
+    } else if (conversation->answer != ANSWER_NONE || conversation->state == STATE_BACKGROUND) {
         output_search(&conversation->report, event, conversation->engine, conversation->output);
     }
 }
@@ -382,14 +433,18 @@ static enum conversation_status parse(struct conversation *conversation, const c
     }
     output->before = output->state;
     output->state = state;
+    enum conversation_status status = CONVERSATION_DONE;
+    output->line = text;
     if (right) {
-        return run_command(conversation, &command);
+        status = run_command(conversation, &command);
+    } else {
+        if (command.kind == COMMAND_POSITION) {
+            engine_reject_position(conversation->engine, error.text);
+        }
+        output_text(output, EVENT_ERROR, error.text);
     }
-    if (command.kind == COMMAND_POSITION) {
-        engine_reject_position(conversation->engine, error.text);
-    }
-    output_text(output, EVENT_ERROR, error.text);
-    return CONVERSATION_DONE;
+    output->line = NULL;
+    return status;
 }
 
 enum conversation_status conversation_run_line(struct conversation *conversation, const char *text,

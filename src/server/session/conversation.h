@@ -14,6 +14,7 @@
  *   STOPPING    a search is being stopped; its bestmove will follow
  *   COUNTING    perft, bench, trace or genfens
  *   WARMING_UP  `newgame`, `isready`, `setoption`: memory is made ready; the answer follows
+ *   BACKGROUND  a search that the dialect runs while it waits for the client; it has no bestmove
  *
  * The transitions, in addition to the commands that begin work:
  *
@@ -23,7 +24,8 @@
  *                     the bestmove; COUNTING and WARMING_UP are cut short
  *   ponderhit         PONDERING -> SEARCHING; PONDERED -> IDLE with the bestmove
  *   the deadline      SEARCHING: the engine must stop
- *   other work ends   COUNTING -> IDLE; WARMING_UP -> IDLE with the answer */
+ *   other work ends   COUNTING -> IDLE; WARMING_UP -> IDLE with the answer; BACKGROUND -> IDLE
+ *   nothing to do     IDLE -> BACKGROUND, if the dialect has such a search */
 #ifndef SERVER_CONVERSATION_H
 #define SERVER_CONVERSATION_H
 
@@ -37,6 +39,7 @@
 #include "counters.h"
 #include "engine.h"
 #include "output.h"
+#include "play.h"
 
 enum conversation_state {
     STATE_IDLE,
@@ -47,9 +50,10 @@ enum conversation_state {
     STATE_PONDERED,
     STATE_STOPPING,
     STATE_COUNTING,
-    STATE_WARMING_UP
+    STATE_WARMING_UP,
+    STATE_BACKGROUND
 };
-#define CONVERSATION_STATES 9
+#define CONVERSATION_STATES 10
 
 /* clang-format off */
 /* The effect of each command in each state:
@@ -60,34 +64,38 @@ enum conversation_state {
  *   END    it waits, and makes the search answer now
  *   DROP   it waits, and ends the search without its bestmove
  *
- * A line that is wrong counts as UNKNOWN. In Gomocup's dialect, whose lines build on each other, it
- * counts as NOTE; a query with a board counts as NOTE, too. */
+ * A line that is wrong counts as UNKNOWN. In Gomocup's dialect and CECP, whose lines build on each
+ * other, it counts as NOTE; a query with a board counts as NOTE, too. */
 #define CONVERSATION_TABLE(ROW) /*
-                    IDLE SEARCHING UNLIMITED PONDERING HOLDING PONDERED STOPPING COUNTING WARMING_UP */ \
-    ROW(NOTHING,    RUN, RUN,      RUN,      RUN,      RUN,    RUN,     RUN,     RUN,     RUN)  \
-    ROW(STOP,       RUN, RUN,      RUN,      RUN,      RUN,    RUN,     RUN,     RUN,     RUN)  \
-    ROW(PONDERHIT,  RUN, RUN,      RUN,      RUN,      RUN,    RUN,     RUN,     RUN,     RUN)  \
-    ROW(QUIT,       RUN, RUN,      RUN,      RUN,      RUN,    RUN,     RUN,     RUN,     RUN)  \
-    ROW(HELLO,      RUN, RUN,      RUN,      RUN,      RUN,    RUN,     RUN,     RUN,     WAIT) \
-    ROW(ISREADY,    RUN, RUN,      RUN,      RUN,      RUN,    RUN,     RUN,     RUN,     WAIT) \
-    ROW(GAMES,      RUN, RUN,      RUN,      RUN,      RUN,    RUN,     RUN,     RUN,     WAIT) \
-    ROW(HELP,       RUN, RUN,      RUN,      RUN,      RUN,    RUN,     RUN,     RUN,     WAIT) \
-    ROW(PUBLISH,    RUN, RUN,      RUN,      RUN,      RUN,    RUN,     RUN,     RUN,     WAIT) \
-    ROW(WATCH,      RUN, RUN,      RUN,      RUN,      RUN,    RUN,     RUN,     RUN,     WAIT) \
-    ROW(UNKNOWN,    RUN, RUN,      RUN,      RUN,      RUN,    RUN,     RUN,     RUN,     WAIT) \
-    ROW(QUERY,      RUN, LOOK,     LOOK,     LOOK,     LOOK,   LOOK,    LOOK,    LOOK,    WAIT) \
-    ROW(DISPLAY,    RUN, LOOK,     LOOK,     LOOK,     LOOK,   LOOK,    LOOK,    LOOK,    WAIT) \
-    ROW(EVAL,       RUN, LOOK,     LOOK,     LOOK,     LOOK,   LOOK,    LOOK,    LOOK,    WAIT) \
-    ROW(POSITION,   RUN, WAIT,     END,      END,      END,    END,     WAIT,    WAIT,    WAIT) \
-    ROW(GO,         RUN, WAIT,     END,      END,      END,    END,     WAIT,    WAIT,    WAIT) \
-    ROW(NEWGAME,    RUN, DROP,     DROP,     DROP,     DROP,   DROP,    WAIT,    WAIT,    WAIT) \
-    ROW(NOTE,       RUN, WAIT,     WAIT,     WAIT,     WAIT,   WAIT,    WAIT,    WAIT,    WAIT) \
-    ROW(SETOPTION,  RUN, WAIT,     WAIT,     WAIT,     WAIT,   WAIT,    WAIT,    WAIT,    WAIT) \
-    ROW(PERFT,      RUN, WAIT,     WAIT,     WAIT,     WAIT,   WAIT,    WAIT,    WAIT,    WAIT) \
-    ROW(BENCH,      RUN, WAIT,     WAIT,     WAIT,     WAIT,   WAIT,    WAIT,    WAIT,    WAIT) \
-    ROW(COMPARE,    RUN, WAIT,     WAIT,     WAIT,     WAIT,   WAIT,    WAIT,    WAIT,    WAIT) \
-    ROW(TRACE,      RUN, WAIT,     WAIT,     WAIT,     WAIT,   WAIT,    WAIT,    WAIT,    WAIT) \
-    ROW(GENFENS,    RUN, WAIT,     WAIT,     WAIT,     WAIT,   WAIT,    WAIT,    WAIT,    WAIT)
+                     IDLE SEARCHING UNLIMITED PONDERING HOLDING PONDERED STOPPING COUNTING WARMING_UP BACKGROUND */ \
+    ROW(NOTHING,    RUN, RUN,      RUN,      RUN,      RUN,    RUN,     RUN,     RUN,     RUN,       RUN)  \
+    ROW(STOP,       RUN, RUN,      RUN,      RUN,      RUN,    RUN,     RUN,     RUN,     RUN,       RUN)  \
+    ROW(PONDERHIT,  RUN, RUN,      RUN,      RUN,      RUN,    RUN,     RUN,     RUN,     RUN,       RUN)  \
+    ROW(QUIT,       RUN, RUN,      RUN,      RUN,      RUN,    RUN,     RUN,     RUN,     RUN,       RUN)  \
+    ROW(HELLO,      RUN, RUN,      RUN,      RUN,      RUN,    RUN,     RUN,     RUN,     WAIT,      RUN)  \
+    ROW(ISREADY,    RUN, RUN,      RUN,      RUN,      RUN,    RUN,     RUN,     RUN,     WAIT,      RUN)  \
+    ROW(GAMES,      RUN, RUN,      RUN,      RUN,      RUN,    RUN,     RUN,     RUN,     WAIT,      RUN)  \
+    ROW(HELP,       RUN, RUN,      RUN,      RUN,      RUN,    RUN,     RUN,     RUN,     WAIT,      RUN)  \
+    ROW(PUBLISH,    RUN, RUN,      RUN,      RUN,      RUN,    RUN,     RUN,     RUN,     WAIT,      RUN)  \
+    ROW(WATCH,      RUN, RUN,      RUN,      RUN,      RUN,    RUN,     RUN,     RUN,     WAIT,      RUN)  \
+    ROW(UNKNOWN,    RUN, RUN,      RUN,      RUN,      RUN,    RUN,     RUN,     RUN,     WAIT,      RUN)  \
+    ROW(QUERY,      RUN, LOOK,     LOOK,     LOOK,     LOOK,   LOOK,    LOOK,    LOOK,    WAIT,      LOOK) \
+    ROW(DISPLAY,    RUN, LOOK,     LOOK,     LOOK,     LOOK,   LOOK,    LOOK,    LOOK,    WAIT,      LOOK) \
+    ROW(EVAL,       RUN, LOOK,     LOOK,     LOOK,     LOOK,   LOOK,    LOOK,    LOOK,    WAIT,      LOOK) \
+    ROW(ASIDE,      RUN, LOOK,     LOOK,     LOOK,     LOOK,   LOOK,    LOOK,    LOOK,    WAIT,      LOOK) \
+    ROW(PROGRESS,   RUN, RUN,      RUN,      RUN,      RUN,    RUN,     RUN,     RUN,     WAIT,      RUN)  \
+    ROW(SYNC,       RUN, WAIT,     WAIT,     WAIT,     WAIT,   WAIT,    WAIT,    WAIT,    WAIT,      LOOK) \
+    ROW(POSITION,   RUN, WAIT,     END,      END,      END,    END,     WAIT,    WAIT,    WAIT,      END)  \
+    ROW(GO,         RUN, WAIT,     END,      END,      END,    END,     WAIT,    WAIT,    WAIT,      END)  \
+    ROW(NEWGAME,    RUN, DROP,     DROP,     DROP,     DROP,   DROP,    WAIT,    WAIT,    WAIT,      END)  \
+    ROW(CANCEL,     RUN, DROP,     DROP,     DROP,     DROP,   DROP,    WAIT,    WAIT,    WAIT,      END)  \
+    ROW(NOTE,       RUN, WAIT,     WAIT,     WAIT,     WAIT,   WAIT,    WAIT,    WAIT,    WAIT,      END)  \
+    ROW(SETOPTION,  RUN, WAIT,     WAIT,     WAIT,     WAIT,   WAIT,    WAIT,    WAIT,    WAIT,      END)  \
+    ROW(PERFT,      RUN, WAIT,     WAIT,     WAIT,     WAIT,   WAIT,    WAIT,    WAIT,    WAIT,      END)  \
+    ROW(BENCH,      RUN, WAIT,     WAIT,     WAIT,     WAIT,   WAIT,    WAIT,    WAIT,    WAIT,      END)  \
+    ROW(COMPARE,    RUN, WAIT,     WAIT,     WAIT,     WAIT,   WAIT,    WAIT,    WAIT,    WAIT,      END)  \
+    ROW(TRACE,      RUN, WAIT,     WAIT,     WAIT,     WAIT,   WAIT,    WAIT,    WAIT,    WAIT,      END)  \
+    ROW(GENFENS,    RUN, WAIT,     WAIT,     WAIT,     WAIT,   WAIT,    WAIT,    WAIT,    WAIT,      END)
 /* clang-format on */
 
 enum conversation_effect { EFFECT_RUN, EFFECT_LOOK, EFFECT_WAIT, EFFECT_END, EFFECT_DROP };
@@ -113,6 +121,9 @@ struct conversation {
 
     enum conversation_state state;
     enum conversation_answer answer;
+    struct play play;
+    bool plays;           /* the answer of the search is played */
+    bool had_background;  /* since the last command the dialect has had its search */
     enum event_kind owed; /* WARMING_UP: the answer */
     int64_t began_ns;     /* when the current or the last work began: clock_ns() */
     int64_t stop_ns;      /* when the engine must be told to stop; INT64_MAX: never */
@@ -142,6 +153,10 @@ void conversation_lost_line(struct conversation *conversation, const char *begin
  * During a search, commands with an immediate answer such as `isready` overtake others; they wait
  * only for memory. False if there is nothing to do. */
 bool conversation_advance(struct conversation *conversation);
+
+/* Begins the search that the dialect runs while there is nothing to do; false if there is none, or
+ * it has been run since the last command. */
+bool conversation_begin_background(struct conversation *conversation);
 
 /* True if a search has ended and its bestmove waits for the client. */
 INLINE bool conversation_holds(const struct conversation *conversation)

@@ -45,7 +45,7 @@ static bool interrupt_for_waiting(struct conversation *conversation)
     const enum conversation_state state = conversation->state;
     const int *counts = conversation->queue.counts;
     int enders = counts[COMMAND_STOP] + counts[COMMAND_NEWGAME] + counts[COMMAND_POSITION] +
-                 counts[COMMAND_GO];
+                 counts[COMMAND_GO] + counts[COMMAND_CANCEL];
     if (state == STATE_IDLE || enders == 0) {
         return false;
     }

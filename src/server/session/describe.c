@@ -62,6 +62,16 @@ static void put_settings(const struct game *game, bool options, struct buffer *t
     }
 }
 
+void describe_variants(const struct game *const *games, struct buffer *text)
+{
+    for (; *games; games++) {
+        if ((*games)->look && (*games)->look->cecp_variants) {
+            buffer_printf(text, "%s%s", buffer_length(text) > 0 ? "," : "",
+                          (*games)->look->cecp_variants);
+        }
+    }
+}
+
 void describe_game(const struct game *game, struct buffer *text)
 {
     buffer_printf(text, "%s: newgame %s\n", game->title, game->name);

@@ -12,6 +12,9 @@
  * NULL. */
 void describe_games(const struct game *const *games, struct buffer *text);
 
+/* Appends the names of CECP's interfaces for the games that they know, separated by commas. */
+void describe_variants(const struct game *const *games, struct buffer *text);
+
 /* Appends a game's rules, its parameters and its options, one on each line. */
 void describe_game(const struct game *game, struct buffer *text);
 

@@ -6,10 +6,12 @@
 
 #include "alloc.h"
 #include "clock.h"
+#include "look.h"
 
 void output_say(struct output *output, const struct event *event)
 {
-    output->refused |= event->kind == EVENT_ERROR || event->kind == EVENT_UNKNOWN;
+    output->refused |=
+        event->kind == EVENT_ERROR || event->kind == EVENT_ILLEGAL || event->kind == EVENT_UNKNOWN;
     if (watchers_publishes(&output->watchers)) {
         watchers_see_event(&output->watchers, event);
     }
@@ -18,7 +20,7 @@ void output_say(struct output *output, const struct event *event)
 
 void output_text(struct output *output, enum event_kind kind, const char *text)
 {
-    output_say(output, &(struct event){.kind = kind, .text = text});
+    output_say(output, &(struct event){.kind = kind, .line = output->line, .text = text});
 }
 
 void output_kind(struct output *output, enum event_kind kind)
@@ -258,6 +260,7 @@ void output_bestmove(const struct engine *engine, struct output *output)
 {
     const struct search_line *line = engine_line(engine);
     LOCAL_BUFFER moves = {0};
+    LOCAL_BUFFER written = {0};
     struct search_line shown = *line;
     shown.length = line->length < 2 ? line->length : 2;
     put_line_of_play(engine, &shown, &moves);
@@ -265,6 +268,8 @@ void output_bestmove(const struct engine *engine, struct output *output)
     FREED char *text = strdup(buffer_text(&moves));
     if (text && shown.length > 0) {
         event.bestmove.move = text;
+        look_format_move(engine_game(engine), engine_position(engine), line->pv[0], &written);
+        event.bestmove.written = buffer_text(&written);
         char *blank = strchr(text, ' ');
         if (blank) {
             *blank = '\0';

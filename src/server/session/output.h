@@ -16,6 +16,7 @@ struct output {
     const struct dialect *dialect;
     struct dialect_state state;  /* the state that the dialect keeps between lines */
     struct dialect_state before; /* that state before the line being run */
+    const char *line;            /* the client's line being run; NULL: none */
     bool refused;                /* an error was output */
     struct watchers watchers;    /* they also receive the events */
 };

@@ -203,7 +203,8 @@ static bool step(struct session *session)
         session->blocked = false;
         return true;
     }
-    return (!pauses && read_line(session)) || run_scripted(session) || read_event(session);
+    return (!pauses && read_line(session)) || run_scripted(session) || read_event(session) ||
+           (session->phase == PHASE_OPEN && conversation_begin_background(&session->conversation));
 }
 
 /* Sets the timer to the conversation's deadline. */

@@ -65,6 +65,7 @@ void session_describe(const struct session *session, int64_t now_ns, struct buff
         [STATE_STOPPING] = "stopping",
         [STATE_COUNTING] = "counting",
         [STATE_WARMING_UP] = "warming-up",
+        [STATE_BACKGROUND] = "background",
     };
     const struct peer *peer = session->config.peer;
     const struct engine *engine = session->conversation.engine;

@@ -51,6 +51,7 @@ INLINE void session_charge_buffers(struct session *session, bool idle)
     const struct watchers *watchers = &session->output.watchers;
     const size_t bytes = connection_memory(session->connection, idle) +
                          session->conversation.queue.bytes +
+                         play_memory(&session->conversation.play) +
                          (watchers_publishes(watchers) ? watchers_memory(watchers) : 0);
     charge_force(&session->buffers, (int64_t)bytes);
 }

@@ -417,6 +417,10 @@ static void on_event(void *context, const struct event *event, int64_t when_ns)
         player->pondering = PONDERING_NOT; /* too early: it is asked again */
     } else if (thinks && event->kind == EVENT_BESTMOVE) {
         take_move(player, &event->bestmove, when_ns);
+    } else if (thinks && event->kind == EVENT_RESULT &&
+               player_resigns(&event->result, side_of(player))) {
+        client_expect(player->client, -1);
+        forfeit(player, VERDICT_RESIGNATION, "resigns");
     }
 }
 

@@ -70,3 +70,8 @@ int player_ask_for_claims(struct player *player, const struct command_position *
     }
     return player->answers;
 }
+
+bool player_resigns(const struct event_result *claim, int side)
+{
+    return claim->winner == -1 || claim->winner == 2 - side;
+}

@@ -48,4 +48,8 @@ bool player_end_pondering(struct player *player);
 int player_ask_for_claims(struct player *player, const struct command_position *position,
                           double limit_s);
 
+/* True if an engine that plays `side` (0 or 1) resigns, as those of CECP may. Its other claims do
+ * not count: the rules decide. */
+bool player_resigns(const struct event_result *claim, int side);
+
 #endif

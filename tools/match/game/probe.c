@@ -109,6 +109,11 @@ static bool check(struct probe *probe, struct engine_options *engine,
         return fail(probe, engine->name, error);
     }
     engine->spec.dialect = client_dialect(client);
+    engine->restart |= client_plays_once(client);
+    struct error reason = {""};
+    if (!client_obeys(client, engine->control.nodes ? GO_NODES : 0, &reason)) {
+        return error_set(error, "%s: nodes=: %.200s", engine->name, reason.text);
+    }
     warn_of_options(client, engine);
     if (engine->ponder && !engine_option_find(client_options(client), PONDER_OPTION)) {
         return error_set(error, "%s: ponder: it has no option " PONDER_OPTION, engine->name);

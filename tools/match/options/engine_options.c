@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "encoding.h"
+#include "engine_choice.h"
 #include "memory.h"
 
 /* The longest time for a move without a clock, in ms: enough for any sensible depth. */
@@ -114,15 +115,6 @@ static bool read_arguments(void *at, const char *key, char *value, struct error 
     return true;
 }
 
-static bool read_dialect(void *at, const char *key, char *value, struct error *error)
-{
-    const struct dialect **dialect = at;
-    *dialect = dialect_find(value);
-    return *dialect || strcmp(value, "auto") == 0 ||
-           error_set(error, "%s: expected uci, ugi, uai, gomocup or auto, found '%.40s'", key,
-                     value);
-}
-
 void engine_options_set(struct engine_options *engine, const char *name, const char *value)
 {
     struct client_spec *spec = &engine->spec;
@@ -210,7 +202,8 @@ const struct option_row engine_option_rows[ENGINE_OPTION_ROWS] = {
                .help = "the folder in which it starts"),
     OPTION_READ("arg", "WORD", read_arguments, .help = "an argument; may be repeated"),
     OPTION_READ("args", "'WORD...'", read_arguments, .help = "arguments, separated by blanks"),
-    OPTION_ROW("proto", "uci|ugi|uai|gomocup|auto", VALUE, spec.dialect, .read = read_dialect,
+    OPTION_ROW("proto", "uci|ugi|uai|gomocup|cecp|auto", VALUE, spec.dialect,
+               .read = engine_choice_read_dialect,
                .help = "its dialect; auto (default) tries them in turn"),
     OPTION_READ("option.", "NAME=VALUE", read_option, .help = "an option of the engine"),
     OPTION_ROW("tc", "[MOVES/]TIME[+INC]", VALUE, control, .read = read_clock,

@@ -1,0 +1,329 @@
+/* SPDX-License-Identifier: MIT */
+/* The client's side of CECP: commands to lines.
+ *
+ * An engine has its own board. Of each position it gets only the moves that it does not have yet,
+ * if the position continues that board; otherwise it gets all. The state has a hash of what the
+ * engine has, no game. A single move to an engine that waits for one is sent with the clocks, by
+ * `go`; all others are sent in force mode. */
+#include <stdio.h>
+#include <string.h>
+
+#include "cecp.h"
+#include "compiler.h"
+#include "words.h"
+
+#define FEATURES_INITIAL (CECP_TIME | CECP_REUSE | CECP_ANALYZE | CECP_COLORS)
+
+/* The time of a search that has none, in minutes: some engines answer even then. */
+#define NO_CLOCK_MINUTES 600
+
+/* FNV-1a (Fowler, Noll and Vo), continued over a text and its end. */
+static uint64_t hash_text(uint64_t hash, const char *text, size_t length)
+{
+    for (size_t i = 0; i <= length; i++) {
+        hash = (hash ^ (unsigned char)(i < length ? text[i] : 0)) * UINT64_C(0x100000001b3);
+    }
+    return hash;
+}
+
+static const char *next_move(const char *moves, size_t *length)
+{
+    moves += *length;
+    moves += strspn(moves, " ");
+    *length = strcspn(moves, " ");
+    return *length > 0 ? moves : NULL;
+}
+
+static void put_force(struct cecp_state *state, struct buffer *out)
+{
+    if (state->mode != CECP_FORCE) {
+        buffer_puts(out, state->mode == CECP_ANALYSING ? "exit\nforce\n" : "force\n");
+    }
+    state->mode = CECP_FORCE;
+    state->answered = false;
+}
+
+static void put_move(const struct cecp_state *state, const char *move, size_t length,
+                     struct buffer *out)
+{
+    buffer_printf(out, "%s%.*s\n", state->features & CECP_USERMOVE ? "usermove " : "", (int)length,
+                  move);
+}
+
+static void put_new(struct cecp_state *state, struct buffer *out)
+{
+    buffer_puts(out, "new\n");
+    if (strcmp(state->variant, CECP_FIRST_GAME) != 0 && state->variant[0]) {
+        buffer_printf(out, "variant %s\n", state->variant);
+    }
+    buffer_puts(out, "easy\npost\n");
+    state->mode = CECP_WAITING; /* the engine plays the second player */
+    state->answered = false;
+    state->pending[0] = '\0';
+    state->known = hash_text(0, "", 0);
+    state->known_moves = 0;
+    state->black_began = false;
+}
+
+static void put_newgame(struct cecp_state *state, const struct command_newgame *newgame,
+                        struct buffer *out)
+{
+    if (newgame->game) {
+        snprintf(state->variant, sizeof state->variant, "%s", newgame->game);
+    }
+    put_new(state, out);
+    buffer_puts(out, "computer\n");
+    state->has_limits = false;
+}
+
+/* Squares such as "e2e4" can be compared with the client's. */
+static bool is_path(const char *move)
+{
+    return move[0] >= 'a' && move[1] >= '0' && move[1] <= '9' && move[2] >= 'a';
+}
+
+/* Returns the first of the moves that the engine does not have; NULL: it has another board. */
+static const char *unknown_moves(const struct cecp_state *state,
+                                 const struct command_position *position)
+{
+    const char *moves = position->moves ? position->moves : "", *move = moves;
+    size_t length = 0;
+    uint64_t hash =
+        hash_text(0, position->fen ? position->fen : "", position->fen ? strlen(position->fen) : 0);
+    for (int count = 0; count < state->known_moves; count++) {
+        move = next_move(move, &length);
+        if (!move) {
+            return NULL;
+        }
+        hash = hash_text(hash, move, length);
+    }
+    if (hash != state->known) {
+        return NULL;
+    }
+    move += length;
+    if (state->answered) {
+        length = 0;
+        move = next_move(move, &length);
+        const bool same =
+            move && (!is_path(state->move) ||
+                     (strlen(state->move) == length && strncmp(state->move, move, length) == 0));
+        return same ? move + length : NULL;
+    }
+    return move;
+}
+
+/* Notes that the engine has this position. */
+static void know(struct cecp_state *state, const struct command_position *position)
+{
+    const char *move = position->moves ? position->moves : "", *fen = position->fen;
+    size_t length = 0;
+    state->known = hash_text(0, fen ? fen : "", fen ? strlen(fen) : 0);
+    state->known_moves = 0;
+    while ((move = next_move(move, &length))) {
+        state->known = hash_text(state->known, move, length);
+        state->known_moves++;
+    }
+    const char *side = fen ? strchr(fen, ' ') : NULL;
+    state->black_began = side && side[1] == 'b';
+}
+
+/* Sends the pieces of a board of 8 files to an engine without `setboard`. After a move of a pawn,
+ * Black is to move. */
+static void put_edit(const char *fen, struct buffer *out)
+{
+    const char *end = strchr(fen, ' ');
+    buffer_puts(out, "new\nforce\n");
+    buffer_puts(out, end && end[1] == 'b' ? "a2a3\n" : "");
+    buffer_puts(out, "edit\n#\n");
+    for (int side = 0; side < 2; side++) {
+        int file = 0, rank = 8;
+        for (const char *at = fen; *at && *at != ' '; at++) {
+            const char upper = (char)(*at & ~0x20);
+            if (*at == '/') {
+                file = 0;
+                rank--;
+            } else if (*at >= '1' && *at <= '8') {
+                file += *at - '0';
+            } else {
+                if ((side == 0) == (*at == upper)) {
+                    buffer_printf(out, "%c%c%d\n", upper, 'a' + file % 26, rank);
+                }
+                file++;
+            }
+        }
+        buffer_puts(out, side == 0 ? "c\n" : ".\n");
+    }
+}
+
+static void put_position(struct cecp_state *state, const struct command_position *position,
+                         struct buffer *out)
+{
+    const char *rest = unknown_moves(state, position);
+    size_t length = 0;
+    if (!rest) {
+        put_force(state, out);
+        if (position->fen && state->features & CECP_SETBOARD) {
+            buffer_printf(out, "setboard %s\n", position->fen);
+        } else if (position->fen) {
+            put_edit(position->fen, out);
+        } else {
+            put_new(state, out);
+            put_force(state, out);
+        }
+        rest = position->moves ? position->moves : "";
+    }
+    state->pending[0] = '\0';
+    const char *move = next_move(rest, &length), *last = move;
+    const size_t first = length;
+    if (move && state->mode == CECP_WAITING && first < sizeof state->pending &&
+        !next_move(last, &length)) {
+        snprintf(state->pending, sizeof state->pending, "%.*s", (int)first, move);
+    } else if (move) {
+        put_force(state, out);
+        for (length = first; move; move = next_move(move, &length)) {
+            put_move(state, move, length, out);
+        }
+    }
+    know(state, position);
+    state->answered = false;
+}
+
+static void put_level(int movestogo, int64_t base_ms, int64_t inc_ms, struct buffer *out)
+{
+    const int64_t seconds = base_ms < 1000 ? 1 : base_ms / 1000;
+    buffer_printf(out, "level %d %lld", movestogo, (long long)(seconds / 60));
+    if (seconds % 60) {
+        buffer_printf(out, ":%02d", (int)(seconds % 60));
+    }
+    buffer_printf(out, inc_ms % 1000 ? " %lld.%03d\n" : " %lld\n", (long long)(inc_ms / 1000),
+                  (int)(inc_ms % 1000));
+}
+
+/* The time control is sent once in a game, when the first search shows it. */
+static void put_limits(struct cecp_state *state, const struct command_go *go, int mover,
+                       struct buffer *out)
+{
+    const bool has_clock = go->given & (mover ? GO_TIME_2 : GO_TIME_1);
+    const bool has_inc = go->given & (mover ? GO_INC_2 : GO_INC_1);
+    if (go->given & GO_MOVETIME) {
+        const int64_t seconds = go->movetime_ms / 1000;
+        buffer_printf(out, "st %lld\n", (long long)(seconds > 0 ? seconds : 1));
+    } else if (!state->has_limits && has_clock) {
+        put_level(go->given & GO_MOVESTOGO ? go->movestogo : 0, go->time_ms[mover],
+                  has_inc ? go->inc_ms[mover] : 0, out);
+    } else if (!has_clock) {
+        buffer_printf(out, "level 0 %d 0\n", NO_CLOCK_MINUTES);
+    }
+    if (go->given & GO_DEPTH) {
+        buffer_printf(out, "sd %d\n", go->depth);
+    }
+    state->has_limits = true;
+    if (state->features & CECP_TIME) {
+        const int64_t none = NO_CLOCK_MINUTES * INT64_C(60000);
+        const int64_t left[2] = {go->given & GO_TIME_1 ? go->time_ms[0] : none,
+                                 go->given & GO_TIME_2 ? go->time_ms[1] : none};
+        const int64_t own = go->given & GO_MOVETIME ? go->movetime_ms : left[mover];
+        buffer_printf(out, "time %lld\notim %lld\n", (long long)(own / 10),
+                      (long long)(left[!mover] / 10));
+    }
+}
+
+static void put_go(struct cecp_state *state, const struct command_go *go, struct buffer *out)
+{
+    const int mover = (state->known_moves + state->black_began) % 2;
+    if (go->given & GO_INFINITE && state->features & CECP_ANALYZE && state->features & CECP_PING) {
+        if (state->pending[0]) {
+            put_force(state, out);
+            put_move(state, state->pending, strlen(state->pending), out);
+        }
+        put_force(state, out);
+        buffer_puts(out, "analyze\n");
+        state->mode = CECP_ANALYSING;
+    } else {
+        if (!state->pending[0] && state->features & CECP_COLORS) {
+            /* The idiom of section 13. */
+            buffer_printf(out, "%s\n", mover ? "white" : "black");
+        }
+        put_limits(state, go, mover, out);
+        if (state->pending[0]) {
+            put_move(state, state->pending, strlen(state->pending), out);
+        } else {
+            if (state->features & CECP_COLORS) {
+                buffer_printf(out, "%s\n", mover ? "black" : "white");
+            }
+            buffer_puts(out, "go\n");
+        }
+        state->mode = CECP_THINKING;
+    }
+    state->pending[0] = '\0';
+    state->move[0] = '\0';
+}
+
+static void put_ping(struct cecp_state *state, struct buffer *out)
+{
+    if (state->features & CECP_PING) {
+        buffer_printf(out, "ping %d\n", ++state->pings);
+    }
+}
+
+static void put_option(const struct cecp_state *state, const struct command_setoption *option,
+                       struct buffer *out)
+{
+    const char *value = option->value ? option->value : "";
+    if (words_equal_nocase(option->name, "Hash") && state->features & CECP_MEMORY) {
+        buffer_printf(out, "memory %s\n", value);
+    } else if (words_equal_nocase(option->name, "Threads") && state->features & CECP_SMP) {
+        buffer_printf(out, "cores %s\n", value);
+    } else if (option->value) {
+        const bool is_check = strcmp(value, "true") == 0 || strcmp(value, "false") == 0;
+        buffer_printf(out, "option %s=%s\n", option->name,
+                      !is_check         ? value
+                      : value[0] == 't' ? "1"
+                                        : "0");
+    } else {
+        buffer_printf(out, "option %s\n", option->name);
+    }
+}
+
+void cecp_format_command(struct dialect_state *dialect_state, const struct command *command,
+                         struct buffer *out)
+{
+    struct cecp_state *state = &dialect_state->cecp;
+    switch (command->kind) {
+    case COMMAND_HELLO:
+        state->features = FEATURES_INITIAL;
+        buffer_puts(out, "xboard\nprotover 2\n");
+        break;
+    case COMMAND_ISREADY:
+        put_ping(state, out);
+        break;
+    case COMMAND_NEWGAME:
+        put_newgame(state, &command->newgame, out);
+        break;
+    case COMMAND_SETOPTION:
+        put_option(state, &command->setoption, out);
+        break;
+    case COMMAND_POSITION:
+        put_position(state, &command->position, out);
+        break;
+    case COMMAND_GO:
+        if (command->has_board) {
+            put_position(state, &command->board, out);
+        }
+        put_go(state, &command->go, out);
+        break;
+    case COMMAND_STOP:
+        if (state->mode == CECP_ANALYSING) {
+            buffer_puts(out, "exit\n");
+            put_ping(state, out);
+        } else {
+            buffer_puts(out, "?\n");
+        }
+        break;
+    case COMMAND_QUIT:
+        buffer_puts(out, "quit\n");
+        break;
+    default: /* the dialect has no word for it */
+        break;
+    }
+}

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT */
+/* The internals of a client, shared only by client.c and client_dialect.c. */
+#ifndef CLIENT_CLIENT_STATE_H
+#define CLIENT_CLIENT_STATE_H
+
+#include <ev.h>
+
+#include "client.h"
+
+struct client {
+    struct ev_loop *loop;
+    const struct client_spec *spec;
+    struct client_handlers handlers;
+    void *context;
+    struct engine_process *process;
+    const struct dialect *dialect;
+    struct dialect_state dialect_state;
+    enum client_state state;
+    int guess; /* the number of the attempt; -1: the dialect is given */
+    ev_timer timeout;
+    char *name;
+    struct engine_option_list options;
+    enum client_failure failure;
+    struct error reason;    /* of the failure */
+    struct error closed;    /* why the engine ended while a dialect was tried; "": it did not */
+    struct error complaint; /* the first error since the last go */
+    struct buffer out;
+    bool unlimited; /* the search has no limit of time */
+    bool unasked;   /* PREPARING: the dialect has no way to ask whether the engine is ready */
+    bool released;
+    /* CECP: the game, and the position of the last search, by which moves are read. */
+    const struct game *game;
+    const struct game_settings *settings;
+    void *position;
+};
+
+/* client_dialect.c: what differs between dialects. */
+bool client_is_gomocup(const struct client *client);
+bool client_is_cecp(const struct client *client);
+
+/* The time limit of a greeting, in seconds, of which the client has so many to try. */
+double client_hello_s(const struct client *client, int dialects);
+
+/* True if a line means that the engine does not understand the greeting, so the next dialect can be
+ * tried. */
+bool client_is_refusal(const struct client *client, const char *line);
+
+/* True if a line answers ABOUT in a form that the specification does not have. */
+bool client_is_about(const struct client *client, const char *line);
+
+/* CECP names a game by its variant: returns the command that begins it. `room` is for its texts. */
+struct command client_cecp_newgame(struct client *client, const struct game *game,
+                                   const struct game_settings *settings, char room[32]);
+
+/* Formats the position with its moves as the engine reads them. */
+void client_cecp_position(struct client *client, const struct command_position *position);
+
+/* Gives an event whose moves are written as players do to the handler, as the protocol writes them.
+ * False if the event has no moves. */
+bool client_cecp_event(struct client *client, const struct event *event, int64_t when_ns);
+
+#endif
