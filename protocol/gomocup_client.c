@@ -213,7 +213,7 @@ static bool parse_about(struct gomocup_state *state, const char *line, struct ev
     size_t length = strlen(state->fen);
     snprintf(state->fen + length, sizeof version + 1, " %s", version);
     event->kind = EVENT_ID;
-    event->id = (struct event_id){state->fen, state->text};
+    event->id = (struct event_id){.name = state->fen, .author = state->text};
     return true;
 }
 
