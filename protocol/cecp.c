@@ -468,6 +468,7 @@ const struct dialect dialect_cecp = {
     .lines_build_on_another = true,
     .quits_in_silence = true,
     .background = background,
+    .writes_moves = true,
     .is_first_line = is_first_line,
     .samples = samples,
     .parse_command = parse_command,

@@ -43,6 +43,9 @@ struct dialect {
      * none now. NULL: never. */
     bool (*background)(const struct dialect_state *state);
 
+    /* A bestmove needs the move as players write it, too. */
+    bool writes_moves;
+
     /* True if a conversation that begins with this line uses this dialect. */
     bool (*is_first_line)(const char *line);
 

@@ -64,7 +64,7 @@ struct event_info {
 struct event_bestmove {
     const char *move;    /* NULL: there is no legal move */
     const char *ponder;  /* NULL: none */
-    const char *written; /* the move as players write it; NULL: unknown */
+    const char *written; /* the move as players write it, if the dialect needs it */
 };
 
 struct event_result {

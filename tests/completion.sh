@@ -90,7 +90,7 @@ all_games=$({ printf '%s\n' chess tictactoe connect4 gomoku ataxx othello xiangq
     expect options -- myosu-analyse --o
     expect options -- myosu-analyse --
     expect pgn sgf epd jsonl csv figures html -- myosu-analyse --format ''
-    expect auto pgn sgf fen epd moves offset -- myosu-analyse --input ''
+    expect auto pgn sgf wthor fen epd moves offset -- myosu-analyse --input ''
     expect $all_games -- myosu-analyse --game ''
     expect --dialect -- myosu-conform --d
     expect uci ugi uai gomocup -- myosu-conform --dialect ''

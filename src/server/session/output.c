@@ -268,8 +268,10 @@ void output_bestmove(const struct engine *engine, struct output *output)
     FREED char *text = strdup(buffer_text(&moves));
     if (text && shown.length > 0) {
         event.bestmove.move = text;
-        look_format_move(engine_game(engine), engine_position(engine), line->pv[0], &written);
-        event.bestmove.written = buffer_text(&written);
+        if (output->dialect->writes_moves) {
+            look_format_move(engine_game(engine), engine_position(engine), line->pv[0], &written);
+            event.bestmove.written = buffer_text(&written);
+        }
         char *blank = strchr(text, ' ');
         if (blank) {
             *blank = '\0';

@@ -12,11 +12,6 @@ void play_finish(struct play *play)
     buffer_finish(&play->moves);
 }
 
-size_t play_memory(const struct play *play)
-{
-    return play->fen.capacity + play->moves.capacity;
-}
-
 void play_begin(struct play *play, const struct command_position *position)
 {
     buffer_clear(&play->fen);

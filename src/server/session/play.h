@@ -4,7 +4,9 @@
 #ifndef SERVER_PLAY_H
 #define SERVER_PLAY_H
 
+#include "buffer.h"
 #include "command.h"
+#include "compiler.h"
 #include "engine.h"
 #include "output.h"
 
@@ -14,7 +16,11 @@ struct play {
 };
 
 /* Returns its bytes of memory. */
-size_t play_memory(const struct play *play);
+INLINE size_t play_memory(const struct play *play)
+{
+    return play->fen.capacity + play->moves.capacity;
+}
+
 void play_finish(struct play *play);
 
 /* Begins the game at a position that the engine has accepted; NULL: at the start. */
