@@ -40,7 +40,7 @@ static const char *say(const struct event *event)
 
 static const char *say_move(const char *move)
 {
-    return say(&(struct event){.kind = EVENT_BESTMOVE, .bestmove = {move, NULL}});
+    return say(&(struct event){.kind = EVENT_BESTMOVE, .bestmove = {.move = move}});
 }
 
 static void begin(const char *size)
@@ -337,8 +337,9 @@ END_TEST
 START_TEST(what_is_said_is_in_the_managers_words)
 {
     memset(&state, 0, sizeof state);
-    ck_assert_str_eq(say(&(struct event){.kind = EVENT_ID, .id = {"Myosu 1.2", "A B"}}),
-                     "name=\"Myosu\", version=\"1.2\", author=\"A B\", country=\"Korea\"\n");
+    ck_assert_str_eq(
+        say(&(struct event){.kind = EVENT_ID, .id = {.name = "Myosu 1.2", .author = "A B"}}),
+        "name=\"Myosu\", version=\"1.2\", author=\"A B\", country=\"Korea\"\n");
     ck_assert_str_eq(say(&(struct event){.kind = EVENT_ERROR, .text = "x"}), "ERROR x\n");
     ck_assert_str_eq(say(&(struct event){.kind = EVENT_UNKNOWN, .text = "x"}), "UNKNOWN x\n");
     ck_assert_str_eq(say(&(struct event){.kind = EVENT_STRING, .text = "x\ny"}),

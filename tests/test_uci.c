@@ -328,7 +328,8 @@ START_TEST(events_are_written)
         const char *lines;
     } written[] = {
         {{.kind = EVENT_NOTHING}, ""},
-        {{.kind = EVENT_ID, .id = {"Myosu 1", "A B"}}, "id name Myosu 1\nid author A B\n"},
+        {{.kind = EVENT_ID, .id = {.name = "Myosu 1", .author = "A B"}},
+         "id name Myosu 1\nid author A B\n"},
         {{.kind = EVENT_HELLO_OK}, "uciok\n"},
         {{.kind = EVENT_READY}, "readyok\n"},
         {{.kind = EVENT_OPTION,
@@ -343,9 +344,10 @@ START_TEST(events_are_written)
          "option name S type string default <empty>\n"},
         {{.kind = EVENT_STRING, .text = "one\ntwo"}, "info string one\ninfo string two\n"},
         {{.kind = EVENT_ERROR, .text = "no\nsuch \x80"}, "info string error: no such ?\n"},
-        {{.kind = EVENT_BESTMOVE, .bestmove = {"a1", "b2"}}, "bestmove a1 ponder b2\n"},
-        {{.kind = EVENT_BESTMOVE, .bestmove = {"a1", NULL}}, "bestmove a1\n"},
-        {{.kind = EVENT_BESTMOVE, .bestmove = {NULL, "b2"}}, "bestmove (none)\n"},
+        {{.kind = EVENT_BESTMOVE, .bestmove = {.move = "a1", .ponder = "b2"}},
+         "bestmove a1 ponder b2\n"},
+        {{.kind = EVENT_BESTMOVE, .bestmove = {.move = "a1"}}, "bestmove a1\n"},
+        {{.kind = EVENT_BESTMOVE, .bestmove = {.ponder = "b2"}}, "bestmove (none)\n"},
         {{.kind = EVENT_RESPONSE, .text = "p1win"}, "response p1win\n"},
         {{.kind = EVENT_TEXT, .text = "a\n\nb"}, "a\n\nb\n"},
         {{.kind = EVENT_TEXT, .text = "a\nb\n"}, "a\nb\n"},

@@ -90,7 +90,7 @@ END_TEST
 
 START_TEST(no_move_to_ponder_on_is_written)
 {
-    struct event event = {.kind = EVENT_BESTMOVE, .bestmove = {"a1", "b2"}};
+    struct event event = {.kind = EVENT_BESTMOVE, .bestmove = {.move = "a1", .ponder = "b2"}};
     check_written(&event, "bestmove a1\n");
 }
 END_TEST

@@ -66,3 +66,13 @@ void alloc_trim(void)
     malloc_trim(0);
 #endif
 }
+
+void *alloc_local(size_t size)
+{
+    return malloc(size);
+}
+
+char *alloc_text(const char *text)
+{
+    return strdup(text);
+}

@@ -10,8 +10,13 @@
 #include "compiler.h"
 
 /* Declares local pointers to memory of malloc, which is freed at the end of their block: `FREED
- * char *copy = strdup(text);`. */
+ * char *copy = alloc_text(text);`. */
 #define FREED CLEANUP(alloc_free)
+
+/* malloc and strdup for such pointers: clang's analyzer takes their memory to be lost otherwise,
+ * because it does not know of the end of the block. */
+void *alloc_local(size_t size);
+char *alloc_text(const char *text);
 
 INLINE void alloc_free(void *pointer)
 {

@@ -186,7 +186,7 @@ static void run_perft(void *opaque, int index UNUSED)
     game->legal_moves(engine->position, &list);
     struct engine_event event = {.kind = ENGINE_PERFT_MOVE};
     uint64_t total = engine->perft_depth == 0;
-    FREED void *child = malloc(game->position_size);
+    FREED void *child = alloc_local(game->position_size);
     for (int i = 0; child && i < list.count && engine->perft_depth > 0; i++) {
         memcpy(child, engine->position, game->position_size);
         game->play(child, list.moves[i]);
@@ -269,7 +269,7 @@ static bool make_opening(const struct engine *engine, uint64_t number, void *pos
 static void run_openings(void *opaque, int index UNUSED)
 {
     struct engine *engine = opaque;
-    FREED void *position = malloc(engine->game->position_size);
+    FREED void *position = alloc_local(engine->game->position_size);
     struct engine_event event = {.kind = ENGINE_OPENING};
     search_enter(&engine->search);
     for (int i = 0; position && i < engine->openings_count; i++) {

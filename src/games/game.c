@@ -148,7 +148,7 @@ uint64_t game_count_leaves(const struct game *game, const void *position, int de
     }
     struct move_list list = {.count = 0};
     game->legal_moves(position, &list);
-    FREED void *child = malloc(game->position_size);
+    FREED void *child = alloc_local(game->position_size);
     uint64_t leaves = 0;
     for (int i = 0; child && i < list.count; i++) {
         memcpy(child, position, game->position_size);

@@ -90,7 +90,7 @@ static void find_changes(const struct game *game, const void *position, move_t m
                          struct look_squares *squares)
 {
     struct look_board before, after;
-    FREED void *next = malloc(game->position_size);
+    FREED void *next = alloc_local(game->position_size);
     if (!next) {
         return;
     }
@@ -235,7 +235,8 @@ static void add_threats(const struct game *game, const void *position, struct lo
         game->look->threats(position, squares);
         return;
     }
-    FREED void *passed = malloc(game->position_size), *scratch = malloc(game->position_size);
+    FREED void *passed = alloc_local(game->position_size);
+    FREED void *scratch = alloc_local(game->position_size);
     if (passed && scratch) {
         find_threats(game, position, passed, scratch, squares);
     }

@@ -108,9 +108,10 @@ bool study_begin(struct study *study, struct results *results, const struct resu
     }
     study->judged = reading_player(reading, study->entry.saved.game);
     study->engines = reading->engines > 0 ? reading->engines : 1;
-    study->found = memory_zeroed((size_t)(row->count * study->engines), sizeof *study->found);
+    const size_t count = (size_t)row->count;
+    study->found = memory_zeroed(count * (size_t)study->engines, sizeof *study->found);
     for (int i = 0; i < study->engines; i++) {
-        if (!results_read(results, row, i, &study->found[i * row->count], error)) {
+        if (!results_read(results, row, i, &study->found[(size_t)i * count], error)) {
             return false;
         }
     }

@@ -27,7 +27,9 @@
 #define CLIENT_STOP_S 5.0
 /* The time limit for the features of an engine of CECP. Older engines send none. */
 #define CLIENT_FEATURES_S 2.0
-/* The time limit for a greeting while several dialects are tried for the first time. */
+/* The time limits for a greeting while several dialects are tried for the first time. UCI is the
+ * first of them, and has time for a slow start: an engine may speak others, too. */
+#define CLIENT_UCI_GUESS_S   1.8
 #define CLIENT_FIRST_GUESS_S 0.4
 /* How long a search without a limit of time may go on without a line, in seconds. */
 #define CLIENT_SILENCE_S 300.0

@@ -22,7 +22,8 @@ bool client_is_gomocup(const struct client *client)
 double client_hello_s(const struct client *client, int dialects)
 {
     return client->guess >= dialects ? CLIENT_GUESS_S
-           : client->guess >= 0      ? CLIENT_FIRST_GUESS_S
+           : client->guess > 0       ? CLIENT_FIRST_GUESS_S
+           : client->guess == 0      ? CLIENT_UCI_GUESS_S
            : client_is_cecp(client)  ? CLIENT_FEATURES_S
                                      : CLIENT_HELLO_S;
 }

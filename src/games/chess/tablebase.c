@@ -47,7 +47,7 @@ int chess_tablebase_open(const char *folders, struct error *error)
     if (!load(error)) {
         return 0;
     }
-    FREED char *paths = strdup(folders);
+    FREED char *paths = alloc_text(folders);
     if (!paths) {
         error_set(error, "out of memory for the tables in '%s'", folders);
         return 0;

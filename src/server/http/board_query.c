@@ -267,7 +267,7 @@ int board_query_answer(const struct game *const *games, const struct game *game,
     if (!form_init(&form, query, length, error)) {
         status = form.text ? 400 : 503;
     } else if (find_game(games, &form, &game, error)) {
-        FREED void *position = malloc(game->position_size);
+        FREED void *position = alloc_local(game->position_size);
         if (!position) {
             error_set(error, "out of memory; try again later");
             status = 503;

@@ -68,7 +68,7 @@ static void put_line_of_play(const struct engine *engine, const struct search_li
                              struct buffer *out)
 {
     const struct game *game = engine_game(engine);
-    FREED void *position = malloc(game->position_size);
+    FREED void *position = alloc_local(game->position_size);
     if (!position) {
         return;
     }
@@ -265,7 +265,7 @@ void output_bestmove(const struct engine *engine, struct output *output)
     shown.length = line->length < 2 ? line->length : 2;
     put_line_of_play(engine, &shown, &moves);
     struct event event = {.kind = EVENT_BESTMOVE};
-    FREED char *text = strdup(buffer_text(&moves));
+    FREED char *text = alloc_text(buffer_text(&moves));
     if (text && shown.length > 0) {
         event.bestmove.move = text;
         if (output->dialect->writes_moves) {
@@ -299,7 +299,7 @@ static void put_perft(const struct engine_perft *perft, bool total, const struct
  * parse. */
 static void put_bench_position(const struct engine_bench *bench, struct buffer *out)
 {
-    FREED void *position = malloc(bench->game->position_size);
+    FREED void *position = alloc_local(bench->game->position_size);
     struct game_settings settings;
     game_default_settings(bench->game, &settings);
     buffer_printf(out, "%-10s %2d/%-2d depth %2d  ", bench->game->name, bench->index, bench->count,
@@ -330,7 +330,7 @@ static void put_opening(const struct engine_opening *opening, const struct engin
                         struct buffer *out)
 {
     const struct game *game = engine_game(engine);
-    FREED void *position = malloc(game->position_size);
+    FREED void *position = alloc_local(game->position_size);
     if (!position) {
         return;
     }

@@ -114,8 +114,8 @@ static bool answer_line(const struct query *query)
     if (*query->rest == '\0') {
         return error_set(query->error, "query line: expected moves");
     }
-    FREED void *scratch = malloc(query->game->position_size);
-    FREED char *text = strdup(query->rest);
+    FREED void *scratch = alloc_local(query->game->position_size);
+    FREED char *text = alloc_text(query->rest);
     bool answered = false;
     if (!scratch || !text) {
         error_set(query->error, "query line: memory is out");

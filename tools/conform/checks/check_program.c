@@ -74,7 +74,7 @@ static bool find_number(const char *text, const char *forms, unsigned long long 
 static bool check_bench(struct checker *checker)
 {
     static char *const words[] = {"bench", NULL};
-    unsigned long long nodes[2], nps;
+    unsigned long long nodes[2] = {0}, nps = 0;
     if (!checker->target->arguments) {
         return checker_skip(checker, "a socket has no command line");
     }

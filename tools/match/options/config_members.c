@@ -21,7 +21,7 @@
         .path = (path_), .offset = offsetof(struct engine_options, member_), __VA_ARGS__           \
     }
 /* NOLINTBEGIN(bugprone-macro-parentheses) */
-#define CODES(...) .codes = {__VA_ARGS__}, .max = sizeof(int8_t[]){__VA_ARGS__} - 1
+#define CODES(...) .codes = {__VA_ARGS__}, .max = LENGTH(((int[]){__VA_ARGS__})) - 1
 #define FLAGS(...) CODES(__VA_ARGS__), .is_flag = true
 /* NOLINTEND(bugprone-macro-parentheses) */
 

@@ -20,7 +20,7 @@ struct config_member {
     bool is_flag; /* CODE, IGNORED: false and true stand for 0 and 1 */
     size_t offset;
     int64_t min, max; /* IGNORED: min is the usual value; max > 0: any value is */
-    int8_t codes[6];
+    int codes[6];
 };
 
 /* Members of options that differ in form from ours. */

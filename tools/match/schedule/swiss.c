@@ -50,7 +50,7 @@ struct group {
 static int colour_back(const struct swiss *swiss, int engine, int back)
 {
     for (int round = swiss->rounds - 1; round >= 0; round--) {
-        const int colour = swiss->colours[round * swiss->engines + engine];
+        const int colour = (int)swiss->colours[round * swiss->engines + engine];
         if (colour && back-- == 0) {
             return colour;
         }

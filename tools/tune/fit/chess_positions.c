@@ -36,7 +36,7 @@ static bool print_file(const char *path, struct rng *rng)
 int main(int count, char **words)
 {
     const struct argument arguments[] = {{"every", &every}, {"seed", &seed}, {NULL, NULL}};
-    FREED char **files = malloc((size_t)count * sizeof *files);
+    FREED char **files = alloc_local((size_t)count * sizeof *files);
     const int file_count = files ? arguments_take_files(&count, words, files) : 0;
     bool right = arguments_read("chess-positions", arguments, NULL, count, words);
     if (right && (file_count == 0 || every < 1)) {

@@ -251,7 +251,7 @@ int main(int count, char **words)
                                      1,
                                      0};
     memcpy(job.settings, defaults, sizeof defaults);
-    FREED char **files = malloc((size_t)count * sizeof *files);
+    FREED char **files = alloc_local((size_t)count * sizeof *files);
     job.weights = calloc(1, sizeof *job.weights);
     const bool done = files && job.weights && run_job(&job, count, words, files);
     free(job.weights);
