@@ -13,7 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "alloc.h"
 #include "array.h"
 #include "file.h"
 #include "othello/evaluate.h"
@@ -168,7 +167,7 @@ int main(int count, char **words)
 {
     static struct games games;
     struct training_sets *sets = &games.sets;
-    FREED struct model *model = calloc(1, sizeof *model);
+    struct model *model = calloc(1, sizeof *model);
     const char *out = NULL;
     bool written = false;
     long epochs = 10, seed = 1;
@@ -195,5 +194,6 @@ int main(int count, char **words)
     }
     training_finish(&sets->training);
     training_finish(&sets->validation);
+    free(model);
     return written ? EXIT_SUCCESS : EXIT_FAILURE;
 }

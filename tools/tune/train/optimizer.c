@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "alloc.h"
 #include "array.h"
 
 #define SHARDS OPTIMIZER_MAX_THREADS
@@ -243,7 +242,7 @@ void optimizer_round(const float *weights, size_t count, float one, int16_t *res
 double optimizer_error(const struct optimizer_model *model, const float *weights)
 {
     size_t count = 0;
-    FREED float *gradients = calloc(count_weights(model), sizeof *gradients);
+    float *gradients = calloc(count_weights(model), sizeof *gradients);
     double sum = gradients ? 0 : (double)NAN;
     if (gradients && model->begin_batch) {
         model->begin_batch(model->context, weights);
@@ -251,5 +250,6 @@ double optimizer_error(const struct optimizer_model *model, const float *weights
     for (size_t i = 0; gradients && i < model->positions; i += model->symmetries, count++) {
         sum += model->gradients(model->context, weights, i, gradients);
     }
+    free(gradients);
     return sum / (double)(count ? count : 1);
 }
