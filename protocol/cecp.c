@@ -26,6 +26,7 @@
 struct parse {
     struct cecp_state *state;
     char *rest; /* the line after its first word */
+    int with;   /* by which commands differ that share a function; see the table */
     struct command *command;
     struct error *error;
 };
@@ -77,19 +78,22 @@ static bool set_mode(struct parse *parse, enum cecp_mode mode)
     return true;
 }
 
-/* force, result, exit: the engine plays neither side. */
+/* The engine plays neither side. */
 static bool run_force(struct parse *parse)
 {
-    const bool is_exit = parse->command->word[0] == 'e';
-    return is_exit && parse->state->mode != CECP_ANALYSING ? note(parse, "")
-                                                           : set_mode(parse, CECP_FORCE);
+    return set_mode(parse, CECP_FORCE);
+}
+
+static bool run_exit(struct parse *parse)
+{
+    return parse->state->mode == CECP_ANALYSING ? run_force(parse) : run_note(parse);
 }
 
 /* playother: the engine plays the side that is not to move; so do white and black, which are
  * obsolete: `go` follows, and the board tells which side is to move. */
 static bool run_playother(struct parse *parse)
 {
-    parse->state->may_ponder = parse->command->word[0] == 'p';
+    parse->state->may_ponder = parse->with;
     return set_mode(parse, CECP_WAITING);
 }
 
@@ -207,10 +211,9 @@ static bool run_usermove(struct parse *parse)
     return run_move(parse, move);
 }
 
-/* undo, remove: takes one or two moves back. */
 static bool run_undo(struct parse *parse)
 {
-    const int plies = parse->command->word[0] == 'u' ? 1 : 2;
+    const int plies = parse->with;
     forget(parse->state);
     parse->state->plies -= parse->state->plies < plies ? parse->state->plies : plies;
     parse->command->kind = COMMAND_POSITION;
@@ -257,32 +260,58 @@ static bool set_option(struct parse *parse, const char *name, const char *value)
     return true;
 }
 
-/* sd, time, memory, cores: a number. */
-static bool run_number(struct parse *parse)
+/* Reads the only word, a number. */
+static bool read_number(struct parse *parse, int64_t least, const char *expected, int64_t *number)
 {
-    struct cecp_state *state = parse->state;
-    const char word = parse->command->word[0];
-    const int64_t most = COMMAND_TIME_LIMIT_MS / 10, least = word == 't' ? -most : 1;
-    int64_t number;
-    if (!words_number(parse->rest, &number) || number < least) {
-        return error_set(parse->error,
-                         word == 't' ? "expected centiseconds" : "expected a number, 1 or more");
+    return (words_number(parse->rest, number) && *number >= least) ||
+           error_set(parse->error, "expected %s", expected);
+}
+
+static bool read_count(struct parse *parse, int *count)
+{
+    int64_t number = 0;
+    if (!read_number(parse, 1, "a number, 1 or more", &number)) {
+        return false;
     }
-    const int small = number < INT32_MAX ? (int)number : INT32_MAX;
-    if (word == 's') {
-        state->depth = small;
-    } else if (word == 't') {
-        state->has_clock = true;
-        state->clock_ms = 10 * (number < most ? number : most);
-    } else {
-        const bool is_memory = word == 'm';
-        snprintf(state->text, sizeof state->text, "%d",
-                 !is_memory               ? small
-                 : small > MEMORY_RESERVE ? small - MEMORY_RESERVE
-                                          : MEMORY_LEAST);
-        return set_option(parse, is_memory ? "Hash" : "Threads", state->text);
+    *count = number < INT32_MAX ? (int)number : INT32_MAX;
+    return true;
+}
+
+static bool run_sd(struct parse *parse)
+{
+    return read_count(parse, &parse->state->depth) && note(parse, "");
+}
+
+static bool run_time(struct parse *parse)
+{
+    const int64_t most = COMMAND_TIME_LIMIT_MS / 10;
+    int64_t centiseconds = 0;
+    if (!read_number(parse, -most, "centiseconds", &centiseconds)) {
+        return false;
     }
+    parse->state->has_clock = true;
+    parse->state->clock_ms = 10 * (centiseconds < most ? centiseconds : most);
     return note(parse, "");
+}
+
+static bool set_number(struct parse *parse, const char *name, int number)
+{
+    snprintf(parse->state->text, sizeof parse->state->text, "%d", number);
+    return set_option(parse, name, parse->state->text);
+}
+
+static bool run_memory(struct parse *parse)
+{
+    int megabytes;
+    return read_count(parse, &megabytes) &&
+           set_number(parse, "Hash",
+                      megabytes > MEMORY_RESERVE ? megabytes - MEMORY_RESERVE : MEMORY_LEAST);
+}
+
+static bool run_cores(struct parse *parse)
+{
+    int cores;
+    return read_count(parse, &cores) && set_number(parse, "Threads", cores);
 }
 
 static bool run_ping(struct parse *parse)
@@ -334,13 +363,13 @@ static bool run_rejected(struct parse *parse)
 
 static bool run_post(struct parse *parse)
 {
-    parse->state->shows = parse->command->word[0] == 'p';
+    parse->state->shows = parse->with;
     return note(parse, "");
 }
 
 static bool run_hard(struct parse *parse)
 {
-    parse->state->ponders = parse->command->word[0] == 'h';
+    parse->state->ponders = parse->with;
     return set_option(parse, "Ponder", parse->state->ponders ? "true" : "false");
 }
 
@@ -358,58 +387,59 @@ static bool run_option(struct parse *parse)
 
 static bool run_plain(struct parse *parse)
 {
-    parse->command->kind = parse->command->word[0] == 'q' ? COMMAND_QUIT : COMMAND_HELLO;
+    parse->command->kind = (enum command_kind)parse->with;
     return true;
 }
 
 static const struct row {
     const char *word;
     bool (*run)(struct parse *parse);
+    int with;
     const char *samples;
 } rows[] = {
-    {"xboard", run_note, "xboard"},
-    {"protover", run_plain, "protover 2"},
-    {"accepted", run_note, "accepted setboard"},
-    {"rejected", run_rejected, "rejected debug"},
-    {"new", run_new, "new"},
-    {"variant", run_variant, "variant fischerandom"},
-    {"setboard", run_setboard, "setboard 4k3/8/8/8/8/8/8/4K2R w K - 0 1"},
-    {"usermove", run_usermove, "usermove e2e4\nusermove O-O"},
-    {"go", run_go, "go"},
-    {"force", run_force, "force"},
-    {"playother", run_playother, "playother"},
-    {"white", run_playother, "white"},
-    {"black", run_playother, "black"},
-    {"level", run_level, "level 40 0:01 0\nlevel 0 1 0.5"},
-    {"st", run_st, "st 0.01"},
-    {"sd", run_number, "sd 3"},
-    {"time", run_number, "time 20"},
-    {"otim", run_note, "otim 20"},
-    {"?", run_now, "?"},
-    {"ping", run_ping, "ping 7"},
-    {"undo", run_undo, "undo"},
-    {"remove", run_undo, "remove"},
-    {"hard", run_hard, "hard"},
-    {"easy", run_hard, "easy"},
-    {"post", run_post, "post"},
-    {"nopost", run_post, "nopost"},
-    {"analyze", run_analyze, "analyze"},
-    {"exit", run_force, "exit"},
-    {".", run_progress, "."},
-    {"hint", run_hint, "hint"},
-    {"bk", run_bk, "bk"},
-    {"draw", run_draw, "draw"},
-    {"result", run_force, "result 1-0 {White mates}"},
-    {"computer", run_note, "computer"},
-    {"name", run_note, "name Fairy-Max 5"},
-    {"rating", run_note, "rating 2600 1500"},
-    {"ics", run_note, "ics -"},
-    {"memory", run_number, "memory 32"},
-    {"cores", run_number, "cores 2"},
-    {"option", run_option, "option MultiPV=2\noption Clear Hash"},
-    {"egtpath", run_note, "egtpath nalimov /x"},
-    {"random", run_note, "random"},
-    {"quit", run_plain, "quit"},
+    {"xboard", run_note, 0, "xboard"},
+    {"protover", run_plain, COMMAND_HELLO, "protover 2"},
+    {"accepted", run_note, 0, "accepted setboard"},
+    {"rejected", run_rejected, 0, "rejected debug"},
+    {"new", run_new, 0, "new"},
+    {"variant", run_variant, 0, "variant fischerandom"},
+    {"setboard", run_setboard, 0, "setboard 4k3/8/8/8/8/8/8/4K2R w K - 0 1"},
+    {"usermove", run_usermove, 0, "usermove e2e4\nusermove O-O"},
+    {"go", run_go, 0, "go"},
+    {"force", run_force, 0, "force"},
+    {"playother", run_playother, 1, "playother"},
+    {"white", run_playother, 0, "white"},
+    {"black", run_playother, 0, "black"},
+    {"level", run_level, 0, "level 40 0:01 0\nlevel 0 1 0.5"},
+    {"st", run_st, 0, "st 0.01"},
+    {"sd", run_sd, 0, "sd 3"},
+    {"time", run_time, 0, "time 20"},
+    {"otim", run_note, 0, "otim 20"},
+    {"?", run_now, 0, "?"},
+    {"ping", run_ping, 0, "ping 7"},
+    {"undo", run_undo, 1, "undo"},
+    {"remove", run_undo, 2, "remove"},
+    {"hard", run_hard, 1, "hard"},
+    {"easy", run_hard, 0, "easy"},
+    {"post", run_post, 1, "post"},
+    {"nopost", run_post, 0, "nopost"},
+    {"analyze", run_analyze, 0, "analyze"},
+    {"exit", run_exit, 0, "exit"},
+    {".", run_progress, 0, "."},
+    {"hint", run_hint, 0, "hint"},
+    {"bk", run_bk, 0, "bk"},
+    {"draw", run_draw, 0, "draw"},
+    {"result", run_force, 0, "result 1-0 {White mates}"},
+    {"computer", run_note, 0, "computer"},
+    {"name", run_note, 0, "name Fairy-Max 5"},
+    {"rating", run_note, 0, "rating 2600 1500"},
+    {"ics", run_note, 0, "ics -"},
+    {"memory", run_memory, 0, "memory 32"},
+    {"cores", run_cores, 0, "cores 2"},
+    {"option", run_option, 0, "option MultiPV=2\noption Clear Hash"},
+    {"egtpath", run_note, 0, "egtpath nalimov /x"},
+    {"random", run_note, 0, "random"},
+    {"quit", run_plain, COMMAND_QUIT, "quit"},
 };
 
 static const char *samples(int index)
@@ -435,7 +465,7 @@ static bool looks_like_a_move(const char *word)
 static bool parse_command(struct dialect_state *state, char *line, struct command *command,
                           struct error *error)
 {
-    struct parse parse = {&state->cecp, line, command, error};
+    struct parse parse = {.state = &state->cecp, .rest = line, .command = command, .error = error};
     *command = (struct command){.kind = COMMAND_NOTHING, .word = ""};
     words_fold(line);
     const char *word = words_take(&parse.rest);
@@ -445,6 +475,7 @@ static bool parse_command(struct dialect_state *state, char *line, struct comman
     command->word = word;
     for (int i = 0; i < LENGTH(rows); i++) {
         if (strcmp(word, rows[i].word) == 0) {
+            parse.with = rows[i].with;
             return rows[i].run(&parse);
         }
     }

@@ -323,8 +323,11 @@ bool cecp_parse_event(struct dialect_state *dialect_state, char *line, struct ev
         char *at = line + strspn(line, "0123456789");
         at += *at == '.';
         at += strspn(at, " ");
-        if (words_begin(at, "...") && at[3]) {
-            take_move(state, at + 4, event);
+        if (words_begin(at, "...")) {
+            at += 3 + strspn(at + 3, " ");
+            if (*at) {
+                take_move(state, at, event);
+            }
         } else if (parse_thinking(line, event) && event->info.pv && state->mode == CECP_ANALYSING) {
             snprintf(state->move, sizeof state->move, "%.*s", (int)strcspn(event->info.pv, " "),
                      event->info.pv);

@@ -5,6 +5,7 @@
 
 #include "cecp.h"
 #include "compiler.h"
+#include "line.h"
 #include "universal.h"
 #include "words.h"
 
@@ -20,16 +21,6 @@ static void put_text(struct buffer *out, const char *text)
     for (; *text; text++) {
         buffer_putc(out, *text >= ' ' && *text <= '~' && *text != '"' ? *text : ' ');
     }
-}
-
-/* Appends each line of a text after a word. */
-static void put_lines(struct buffer *out, const char *word, const char *text)
-{
-    do {
-        size_t length = strcspn(text, "\n");
-        buffer_printf(out, "%s %.*s\n", word, (int)length, text);
-        text += length + (text[length] == '\n');
-    } while (*text);
 }
 
 static void format_id(const struct event_id *id, struct buffer *out)
@@ -184,7 +175,7 @@ static void format_error(const char *word, const struct event *event, struct buf
     } else if (event->line) {
         buffer_printf(out, "%s (%s): %s\n", word, event->text, line);
     } else {
-        put_lines(out, "tellusererror", event->text);
+        line_put_text(out, "tellusererror ", event->text);
     }
 }
 
@@ -225,7 +216,7 @@ void cecp_format_event(struct dialect_state *dialect_state, const struct event *
     case EVENT_STRING:
     case EVENT_TEXT:
         if (!state->no_comments) {
-            put_lines(out, "#", event->text);
+            line_put_text(out, "# ", event->text);
         }
         break;
     case EVENT_ERROR:
@@ -244,10 +235,7 @@ void cecp_format_event(struct dialect_state *dialect_state, const struct event *
         format_result(state, &event->result, out);
         break;
     case EVENT_DONE:
-        if (state->reply[0]) {
-            buffer_printf(out, "%s\n", state->reply);
-            state->reply[0] = '\0';
-        }
+        line_put_reply(out, state->reply);
         break;
     case EVENT_NOTHING:
     case EVENT_READY:

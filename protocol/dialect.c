@@ -43,8 +43,22 @@ const struct dialect *dialect_of_word(const struct dialect *own, const char *wor
     return NULL;
 }
 
+void dialect_put_names(struct buffer *out)
+{
+    for (int i = 0; i < LENGTH(dialects); i++) {
+        buffer_printf(out, "%s%s",
+                      i == 0                     ? ""
+                      : i < LENGTH(dialects) - 1 ? ", "
+                                                 : " or ",
+                      dialects[i]->name);
+    }
+}
+
 const struct dialect *dialect_find(const char *name)
 {
+    if (strcasecmp(name, "xboard") == 0) {
+        return &dialect_cecp;
+    }
     for (int i = 0; i < LENGTH(dialects); i++) {
         if (words_equal_nocase(name, dialects[i]->name)) {
             return dialects[i];

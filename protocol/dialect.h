@@ -86,7 +86,11 @@ const struct dialect *dialect_of_line(const char *line);
 /* Returns a dialect other than `own` that has the command `word`; NULL if there is none. */
 const struct dialect *dialect_of_word(const struct dialect *own, const char *word);
 
-/* Returns a dialect by its name, ignoring case; NULL if there is none. */
+/* Returns a dialect by its name, ignoring case, or by "xboard", as other programs call CECP; NULL
+ * if there is none. */
 const struct dialect *dialect_find(const char *name);
+
+/* Appends the names of all dialects: "uci, ugi, uai, gomocup or cecp". */
+void dialect_put_names(struct buffer *out);
 
 #endif

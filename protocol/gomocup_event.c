@@ -5,6 +5,7 @@
 
 #include "compiler.h"
 #include "gomocup.h"
+#include "line.h"
 #include "words.h"
 
 /* In the swap opening with three stones: if the score is within this many centipawns, add two
@@ -113,16 +114,6 @@ static void say_forbidden(struct gomocup_state *state, const char *moves, struct
     buffer_puts(out, ".\n");
 }
 
-/* Formats every line of a text with a word in front. */
-static void say_lines(const char *word, const char *text, struct buffer *out)
-{
-    do {
-        size_t length = strcspn(text, "\n");
-        buffer_printf(out, "%s %.*s\n", word, (int)length, text);
-        text += length + (text[length] == '\n');
-    } while (*text);
-}
-
 void gomocup_format_event(struct gomocup_state *state, const struct event *event,
                           struct buffer *out)
 {
@@ -135,7 +126,7 @@ void gomocup_format_event(struct gomocup_state *state, const struct event *event
         break;
     case EVENT_STRING:
     case EVENT_TEXT:
-        say_lines("MESSAGE", event->text, out);
+        line_put_text(out, "MESSAGE ", event->text);
         break;
     case EVENT_ERROR:
     case EVENT_ILLEGAL:
@@ -146,10 +137,10 @@ void gomocup_format_event(struct gomocup_state *state, const struct event *event
         state->swap = GOMOCUP_NO_SWAP;
         state->asks_forbidden = false;
         state->reply[0] = '\0';
-        say_lines("ERROR", event->text, out);
+        line_put_text(out, "ERROR ", event->text);
         break;
     case EVENT_UNKNOWN:
-        say_lines("UNKNOWN", event->text, out);
+        line_put_text(out, "UNKNOWN ", event->text);
         break;
     case EVENT_BESTMOVE:
         say_bestmove(state, &event->bestmove, out);
@@ -160,10 +151,7 @@ void gomocup_format_event(struct gomocup_state *state, const struct event *event
         }
         break;
     case EVENT_DONE:
-        if (state->reply[0]) {
-            buffer_printf(out, "%s\n", state->reply);
-            state->reply[0] = '\0';
-        }
+        line_put_reply(out, state->reply);
         break;
     case EVENT_NOTHING:
     case EVENT_OPTION:

@@ -168,3 +168,23 @@ enum line_status line_reader_rest(struct line_reader *reader, char **line)
     }
     return take_line(reader, length, length, line);
 }
+
+void line_put_text(struct buffer *out, const char *prefix, const char *text)
+{
+    do {
+        buffer_puts(out, prefix);
+        for (; *text && *text != '\n'; text++) {
+            buffer_putc(out, *text >= ' ' && *text <= '~' ? *text : '?');
+        }
+        buffer_putc(out, '\n');
+        text += *text == '\n';
+    } while (*text);
+}
+
+void line_put_reply(struct buffer *out, char *reply)
+{
+    if (reply[0]) {
+        buffer_printf(out, "%s\n", reply);
+        reply[0] = '\0';
+    }
+}

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Splits bytes into lines of limited length that end in LF or CRLF. After a line that is too long
- * it continues with the next line. */
+ * it continues with the next line. And writes lines. */
 #ifndef PROTOCOL_LINE_H
 #define PROTOCOL_LINE_H
 
@@ -63,5 +63,11 @@ enum line_status line_reader_next(struct line_reader *reader, char **line);
 
 /* At the end of the input: returns the bytes after the last line end as a line. */
 enum line_status line_reader_rest(struct line_reader *reader, char **line);
+
+/* Appends each line of a text behind `prefix`, in printable ASCII. */
+void line_put_text(struct buffer *out, const char *prefix, const char *text);
+
+/* Appends the reply that a command has left, if it is not "", and removes it. */
+void line_put_reply(struct buffer *out, char *reply);
 
 #endif

@@ -3,6 +3,7 @@
 #include "universal.h"
 
 #include "dialect.h"
+#include "line.h"
 #include "words.h"
 
 /* Appends a text, of which only printable ASCII is sent; line ends become blanks. */
@@ -14,26 +15,13 @@ static void put_text(struct buffer *out, const char *text)
     }
 }
 
-/* Appends `text` with `prefix` before each of its lines; each line gets a line end. */
-static void put_lines(struct buffer *out, const char *prefix, const char *text)
-{
-    do {
-        buffer_puts(out, prefix);
-        for (; *text && *text != '\n'; text++) {
-            buffer_putc(out, *text >= ' ' && *text <= '~' ? *text : '?');
-        }
-        buffer_putc(out, '\n');
-        text += *text == '\n';
-    } while (*text);
-}
-
 static void format_id(const struct event_id *id, struct buffer *out)
 {
     if (id->name) {
-        put_lines(out, "id name ", id->name);
+        line_put_text(out, "id name ", id->name);
     }
     if (id->author) {
-        put_lines(out, "id author ", id->author);
+        line_put_text(out, "id author ", id->author);
     }
 }
 
@@ -140,16 +128,16 @@ static void format_event(const struct universal *dialect, const struct event *ev
         format_option(&event->option, out);
         break;
     case EVENT_HELLO_OK:
-        put_lines(out, "", dialect->hello_ok);
+        line_put_text(out, "", dialect->hello_ok);
         break;
     case EVENT_READY:
-        put_lines(out, "", "readyok");
+        line_put_text(out, "", "readyok");
         break;
     case EVENT_INFO:
         format_info(dialect, &event->info, out);
         break;
     case EVENT_STRING:
-        put_lines(out, "info string ", event->text);
+        line_put_text(out, "info string ", event->text);
         break;
     case EVENT_ERROR:
     case EVENT_ILLEGAL:
@@ -167,7 +155,7 @@ static void format_event(const struct universal *dialect, const struct event *ev
         buffer_putc(out, '\n');
         break;
     case EVENT_TEXT:
-        put_lines(out, "", event->text);
+        line_put_text(out, "", event->text);
         break;
     case EVENT_DONE:
     case EVENT_RESULT:

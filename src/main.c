@@ -105,10 +105,11 @@ static bool read_game(void *at, const char *name, char *text, struct error *erro
 static bool read_dialect(void *at, const char *name, char *text, struct error *error)
 {
     const struct dialect **dialect = at;
+    LOCAL_BUFFER names = {0};
     *dialect = dialect_find(text);
+    dialect_put_names(&names);
     return *dialect ||
-           error_set(error, "%s: expected uci, ugi, uai, gomocup or cecp, found '%.40s'", name,
-                     text);
+           error_set(error, "%s: expected %s, found '%.40s'", name, buffer_text(&names), text);
 }
 
 static bool read_listen(void *at, const char *name, char *text, struct error *error)

@@ -10,6 +10,7 @@
 
 #include "conversation.h"
 #include "engine_driver.h"
+#include "line.h"
 #include "nim/position.h"
 #include "suite.h"
 
@@ -315,10 +316,33 @@ START_TEST(a_client_that_has_gone_gets_no_bestmove)
 }
 END_TEST
 
+/* A client that sends moves for ever would fill the memory. */
+START_TEST(a_game_that_is_sent_move_by_move_has_no_more_moves_than_a_line)
+{
+    static char moves[LINE_LIMIT];
+    struct error reason = {""};
+    begin();
+    memset(moves, 'x', LINE_LIMIT - 2);
+    const uint64_t key = game.key(engine_position(engine));
+    play_begin(&conversation.play, &(struct command_position){.moves = moves});
+    ck_assert(!play_move(&conversation.play, engine, nim_move(0, 1), &reason));
+    ck_assert_str_eq(reason.text, "the game has more than 65536 bytes of moves; begin a new one");
+    ck_assert_uint_eq(game.key(engine_position(engine)), key);
+    ck_assert_str_eq(play_position(&conversation.play).moves, moves);
+    moves[LINE_LIMIT - 3] = '\0';
+    play_begin(&conversation.play, &(struct command_position){.moves = moves});
+    ck_assert(play_move(&conversation.play, engine, nim_move(0, 1), &reason));
+    ck_assert_uint_ne(game.key(engine_position(engine)), key);
+    ck_assert_uint_eq(strlen(play_position(&conversation.play).moves), LINE_LIMIT);
+    end();
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("conversation_table");
     SUPPORT_ADD(suite, each_line_has_its_effect_in_each_state);
+    SUPPORT_ADD(suite, a_game_that_is_sent_move_by_move_has_no_more_moves_than_a_line);
     TCase *deadlines = tcase_create("deadlines");
     tcase_add_checked_fixture(deadlines, begin, end);
     tcase_add_test(deadlines, a_deadline_that_has_passed_ends_the_search);

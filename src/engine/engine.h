@@ -70,6 +70,9 @@ bool engine_has_game(struct engine *engine, const char *name,
 bool engine_set_position(struct engine *engine, const char *fen, const char *moves,
                          struct error *error);
 
+/* Plays a legal move on the position. The engine must be idle. */
+void engine_play(struct engine *engine, move_t move);
+
 /* Rejects a position that could not even be read. Until another position is accepted, or a new game
  * begins, engine_go answers without a move; nothing may show the board. */
 void engine_reject_position(struct engine *engine, const char *reason);

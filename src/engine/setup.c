@@ -273,6 +273,11 @@ bool engine_set_position(struct engine *engine, const char *fen, const char *mov
     return true;
 }
 
+void engine_play(struct engine *engine, move_t move)
+{
+    engine->game->play(engine->position, move);
+}
+
 void engine_reject_position(struct engine *engine, const char *reason)
 {
     error_set(&engine->rejection, "%s", reason);

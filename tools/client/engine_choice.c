@@ -49,10 +49,12 @@ bool engine_choice_read_option(void *at, const char *name, char *value, struct e
 bool engine_choice_read_dialect(void *at, const char *name, char *value, struct error *error)
 {
     const struct dialect **dialect = at;
-    *dialect = dialect_find(strcmp(value, "xboard") == 0 ? "cecp" : value);
+    LOCAL_BUFFER names = {0};
+    *dialect = dialect_find(value);
+    dialect_put_names(&names);
     return *dialect || strcmp(value, "auto") == 0 ||
-           error_set(error, "%s: expected auto, uci, ugi, uai, gomocup or cecp, found '%.40s'",
-                     name, value);
+           error_set(error, "%s: expected auto, %s, found '%.40s'", name, buffer_text(&names),
+                     value);
 }
 
 /* Returns our own engine: its path, if it is in the same folder as this program, otherwise its

@@ -28,8 +28,7 @@ struct engine_choice {
 bool engine_choice_read(void *at, const char *name, char *value, struct error *error);
 bool engine_choice_read_option(void *at, const char *name, char *value, struct error *error);
 
-/* Reads the name of a dialect, or `auto`; `at` is a pointer to it. Other runners call CECP xboard.
- */
+/* Reads the name of a dialect, or `auto`; `at` is a pointer to it. */
 bool engine_choice_read_dialect(void *at, const char *name, char *value, struct error *error);
 
 /* Rows of an option table for these options; `member` is the choice (option_table.h). The name of a

@@ -72,11 +72,10 @@ static bool run_hello(struct command_context *context)
 {
     begin_game_of_dialect(context);
     struct event event = {.kind = EVENT_ID};
-    struct buffer variants = {0};
+    LOCAL_BUFFER variants = {0};
     describe_variants(engine_games(context->engine), &variants);
     event.id = (struct event_id){"Myosu " MYOSU_VERSION, AUTHOR, buffer_text(&variants)};
     output_say(context->output, &event);
-    buffer_finish(&variants);
     struct setting option;
     for (int i = 0; engine_option(context->engine, i, &option); i++) {
         say_option(context->output, &option);

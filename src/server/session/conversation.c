@@ -61,21 +61,17 @@ static void output_owed(const struct conversation *conversation, enum event_kind
 static void play_answer(struct conversation *conversation)
 {
     const struct search_line *line = engine_line(conversation->engine);
-    struct buffer move = {0};
     struct error error;
-    bool illegal;
     if (!conversation->plays || line->length == 0) {
         return;
     }
-    engine_game(conversation->engine)
-        ->format_move(engine_position(conversation->engine), line->pv[0], &move);
-    const struct command_position position = {.moves = buffer_text(&move), .continues = true};
-    if (play_continue(&conversation->play, conversation->engine, &position, &error, &illegal)) {
-        play_report_result(conversation->engine, conversation->output);
-    } else {
+    if (!play_move(&conversation->play, conversation->engine, line->pv[0], &error)) {
         output_text(conversation->output, EVENT_ERROR, error.text);
+        return;
     }
-    buffer_finish(&move);
+    const struct command_position whole = play_position(&conversation->play);
+    watchers_see_position(&conversation->output->watchers, conversation->engine, &whole);
+    play_report_result(conversation->engine, conversation->output);
 }
 
 /* Outputs the result of a search that has ended, if it is wanted. */

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "line.h"
 #include "look.h"
 
 void play_finish(struct play *play)
@@ -32,64 +33,75 @@ struct command_position play_position(const struct play *play)
     };
 }
 
-/* Removes the last `count` moves; false if there are fewer. */
-static bool take_back(struct buffer *moves, int count)
+bool play_move(struct play *play, struct engine *engine, move_t move, struct error *error)
 {
-    for (; count > 0; count--) {
-        char *blank = buffer_length(moves) > 0 ? strrchr(moves->data + moves->start, ' ') : NULL;
-        if (blank) {
-            *blank = '\0';
-            moves->end = (size_t)(blank - moves->data);
-        } else if (buffer_length(moves) > 0) {
-            buffer_clear(moves);
-        } else {
-            return false;
-        }
+    LOCAL_BUFFER text = {0};
+    engine_game(engine)->format_move(engine_position(engine), move, &text);
+    const size_t length = buffer_length(&text) + 1;
+    if (buffer_length(&play->moves) + length > LINE_LIMIT) {
+        return error_set(error, "the game has more than %d bytes of moves; begin a new one",
+                         LINE_LIMIT);
     }
+    if (!buffer_reserve(&play->moves, length)) {
+        return error_set(error, "out of memory for the game");
+    }
+    buffer_puts(&play->moves, buffer_length(&play->moves) > 0 ? " " : "");
+    buffer_puts(&play->moves, buffer_text(&text));
+    engine_play(engine, move);
     return true;
 }
 
-/* Appends a move, as the engine writes it. */
-static bool add_move(struct buffer *moves, const struct engine *engine, const char *text,
-                     struct error *error)
+/* Plays a move as players write it. */
+static bool play_text(struct play *play, struct engine *engine, const char *text,
+                      struct error *error)
 {
-    const struct game *game = engine_game(engine);
-    const void *position = engine_position(engine);
     struct error reason = {""};
     move_t move;
     if (!engine_has_position(engine, "move", error)) {
         return false;
     }
-    if (!look_parse_move(game, position, text, &move, &reason)) {
+    if (!look_parse_move(engine_game(engine), engine_position(engine), text, &move, &reason)) {
         /* The client's line follows the reason. */
         const char *after =
             strncmp(reason.text, "illegal move ", 13) == 0 ? strstr(reason.text, "': ") : NULL;
         return error_set(error, "%s", after ? after + 3 : reason.text);
     }
-    buffer_puts(moves, buffer_length(moves) > 0 ? " " : "");
-    game->format_move(position, move, moves);
+    return play_move(play, engine, move, error);
+}
+
+/* Takes back the last `count` moves. */
+static bool take_back(struct play *play, struct engine *engine, int count, struct error *error)
+{
+    const struct command_position whole = play_position(play);
+    const char *moves = whole.moves ? whole.moves : "";
+    size_t length = strlen(moves);
+    for (; count > 0 && length > 0; count--) {
+        const char *blank = memrchr(moves, ' ', length);
+        length = blank ? (size_t)(blank - moves) : 0;
+    }
+    if (count > 0) {
+        return error_set(error, "no move to take back");
+    }
+    LOCAL_BUFFER kept = {0};
+    buffer_append(&kept, moves, length);
+    if (kept.failed) {
+        return error_set(error, "out of memory for the game");
+    }
+    if (!engine_set_position(engine, whole.fen, buffer_text(&kept), error)) {
+        return false;
+    }
+    error->text[0] = '\0'; /* the FEN's repairs are known */
+    buffer_clear(&play->moves);
+    buffer_append(&play->moves, buffer_text(&kept), length);
     return true;
 }
 
 bool play_continue(struct play *play, struct engine *engine,
                    const struct command_position *position, struct error *error, bool *illegal)
 {
-    const struct command_position whole = play_position(play);
-    struct buffer moves = {0};
     *illegal = position->moves != NULL;
-    buffer_puts(&moves, whole.moves ? whole.moves : "");
-    bool good = take_back(&moves, position->undone) || error_set(error, "no move to take back");
-    good = good && (!position->moves || add_move(&moves, engine, position->moves, error));
-    good = good && (!moves.failed || error_set(error, "out of memory for the game"));
-    good = good && engine_set_position(engine, whole.fen, buffer_text(&moves), error);
-    if (good) {
-        buffer_finish(&play->moves);
-        play->moves = moves;
-        error->text[0] = '\0';
-    } else {
-        buffer_finish(&moves);
-    }
-    return good;
+    return position->moves ? play_text(play, engine, position->moves, error)
+                           : take_back(play, engine, position->undone, error);
 }
 
 bool play_report_result(const struct engine *engine, struct output *output)

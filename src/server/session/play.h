@@ -10,7 +10,8 @@
 #include "engine.h"
 #include "output.h"
 
-/* Zeroed memory is a game at the start position. */
+/* Its moves fit in a line of the protocol: without a limit, a client could fill the memory. Zeroed
+ * memory is a game at the start position. */
 struct play {
     struct buffer fen, moves; /* as in struct command_position; "": none */
 };
@@ -26,8 +27,12 @@ void play_finish(struct play *play);
 /* Begins the game at a position that the engine has accepted; NULL: at the start. */
 void play_begin(struct play *play, const struct command_position *position);
 
+/* Plays a legal move in the game and on the engine's board. False, and the reason, if the game is
+ * too long. */
+bool play_move(struct play *play, struct engine *engine, move_t move, struct error *error);
+
 /* Sets the engine's position to the one that continues the game. Otherwise false, the reason, and
- * whether it is that a move is illegal. */
+ * whether a move was not played: the client takes it back. */
 bool play_continue(struct play *play, struct engine *engine,
                    const struct command_position *position, struct error *error, bool *illegal);
 
