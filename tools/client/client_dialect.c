@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* The behaviour of a client that differs between dialects. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
 #include "client_state.h"
 #include "compiler.h"
+#include "look.h"
 #include "memory.h"
-#include "notation.h"
 
 bool client_is_cecp(const struct client *client)
 {
@@ -57,6 +58,97 @@ bool client_obeys(const struct client *client, unsigned given, struct error *err
            error_set(error, "CECP has no such limit: expected a clock, a time or a depth");
 }
 
+/* The name of the game, with these settings, in CECP; NULL: it has none. `room` is for the text. */
+static const char *variant_of(const struct game *game, const struct game_settings *settings,
+                              char room[32])
+{
+    const char *names = game->look && game->look->cecp_variants ? game->look->cecp_variants : "";
+    while (*names) {
+        const size_t length = strcspn(names, ",");
+        struct game_settings named;
+        bool same = true;
+        snprintf(room, 32, "%.*s", (int)length, names);
+        game_named_settings(game, room, &named);
+        for (int i = 0; i < game->setting_count; i++) {
+            same &= !game->settings[i].shapes_board || named.values[i] == settings->values[i];
+        }
+        if (same) {
+            return room;
+        }
+        names += length + (names[length] == ',');
+    }
+    return NULL;
+}
+
+/* Takes the next word of a text into `word`; false at its end, or if the word is too long. */
+static bool take_word(const char **text, char word[GAME_MOVE_TEXT])
+{
+    *text += strspn(*text, " ");
+    const size_t length = strcspn(*text, " ");
+    if (length == 0 || length >= GAME_MOVE_TEXT) {
+        return false;
+    }
+    memcpy(word, *text, length);
+    word[length] = '\0';
+    *text += length;
+    return true;
+}
+
+/* Sets `position` to that of the command, and appends its moves as players write them; only
+ * castling if `castling`. False if a move is not legal. */
+static bool write_moves(const struct game *game, const struct game_settings *settings,
+                        const struct command_position *command, bool castling, void *position,
+                        struct buffer *out)
+{
+    char word[GAME_MOVE_TEXT];
+    const char *moves = command->moves ? command->moves : "";
+    if (!command->fen) {
+        game->start(settings, position);
+    } else if (!game->parse_fen(settings, command->fen, position, NULL)) {
+        return false;
+    }
+    while (take_word(&moves, word)) {
+        struct buffer written = {0};
+        move_t move;
+        if (!game->parse_move(position, word, &move, NULL)) {
+            return false;
+        }
+        look_format_move(game, position, move, &written);
+        const char *text = buffer_text(&written);
+        text = castling && strncmp(text, "O-O", 3) != 0 ? word : text;
+        buffer_printf(out, "%s%.*s", buffer_length(out) > 0 ? " " : "", (int)strcspn(text, "+#"),
+                      text);
+        buffer_finish(&written);
+        game->play(position, move);
+    }
+    return true;
+}
+
+/* Appends the legal moves with which a text begins, as the protocol writes them, and skips the
+ * numbers of moves. */
+static void read_moves(const struct game *game, const void *position, const char *text,
+                       struct buffer *out)
+{
+    char word[GAME_MOVE_TEXT];
+    void *scratch = memory_zeroed(1, game->position_size);
+    memcpy(scratch, position, game->position_size);
+    while (take_word(&text, word)) {
+        const char *at = word + strspn(word, "0123456789");
+        at = *at == '.' ? at + strspn(at, ".") : word;
+        move_t move;
+        if (*at == '\0') {
+            continue;
+        }
+        if (!look_parse_move(game, scratch, at, &move, NULL)) {
+            break;
+        }
+        buffer_puts(out, buffer_length(out) > 0 ? " " : "");
+        game->format_move(scratch, move, out);
+        game->play(scratch, move);
+    }
+    free(scratch);
+}
+
 struct command client_cecp_newgame(struct client *client, const struct game *game,
                                    const struct game_settings *settings, char room[32])
 {
@@ -68,7 +160,7 @@ struct command client_cecp_newgame(struct client *client, const struct game *gam
     client->settings = settings;
     game->start(settings, client->position);
     return (struct command){.kind = COMMAND_NEWGAME,
-                            .newgame = {.game = notation_variant(game, settings, room)}};
+                            .newgame = {.game = variant_of(game, settings, room)}};
 }
 
 void client_cecp_position(struct client *client, const struct command_position *position)
@@ -79,8 +171,7 @@ void client_cecp_position(struct client *client, const struct command_position *
     const bool all = state->features & CECP_SAN;
     const bool castling = strcmp(state->variant, CECP_FIRST_GAME) != 0;
     if (client->game &&
-        notation_write_moves(client->game, client->settings, position, !all, client->position,
-                             &moves) &&
+        write_moves(client->game, client->settings, position, !all, client->position, &moves) &&
         (all || castling) && position->moves) {
         command.position.moves = buffer_text(&moves);
     }
@@ -98,7 +189,7 @@ bool client_cecp_event(struct client *client, const struct event *event, int64_t
     if (!text || !client->position) {
         return false;
     }
-    notation_read_moves(client->game, client->position, text, &moves);
+    read_moves(client->game, client->position, text, &moves);
     const bool found = buffer_length(&moves) > 0;
     if (event->kind == EVENT_INFO) {
         copy.info.pv = found ? buffer_text(&moves) : NULL;
