@@ -144,7 +144,7 @@ static void put_edit(const char *fen, struct buffer *out)
                 rank--;
             } else if (*at >= '1' && *at <= '8') {
                 file += *at - '0';
-            } else {
+            } else if (upper >= 'A' && upper <= 'Z') {
                 if ((side == 0) == (*at == upper)) {
                     buffer_printf(out, "%c%c%d\n", upper, 'a' + file % 26, rank);
                 }
