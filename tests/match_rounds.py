@@ -307,10 +307,11 @@ class Rounds(OwnFolder):
 
     def test_swiss_tournaments_are_paired_by_the_dutch_system(self):
         for engines, rounds, each, seed in ((4, 3, 2, 1), (6, 5, 2, 2), (7, 4, 2, 3), (9, 5, 4, 4), (10, 4, 2, 5),
-                                            (8, 5, 1, 6), (8, 7, 1, 7), (7, 5, 1, 8), (8, 6, 3, 9), (5, 5, 1, 10)):
+                                            (8, 5, 1, 6), (8, 7, 1, 7), (7, 5, 1, 8), (8, 6, 3, 9), (5, 5, 1, 10), (7, 5, 1, 11),
+                                            (6, 4, 2, 11)):
             with self.subTest(engines=engines, rounds=rounds):
                 words = command(engines, "-tournament", "swiss", "-rounds", str(rounds), "-games", str(each),
-                                "-concurrency", str(1 + seed % 3), seed=seed, faulty=(1,))
+                                "-concurrency", str(1 + seed % 3), *["-reverse"] * (seed > 10), seed=seed, faulty=(1,))
                 subprocess.run(words, check=True, stdout=subprocess.DEVNULL)
                 self.check_swiss(engines, rounds, each)
                 os.unlink("match.db")

@@ -102,10 +102,33 @@ class Wthor(Case):
             "a.wtb: game 6: byte 288: the record has 9 bytes; expected 68"])
         self.assertIn("4 of 6 games and positions are damaged", errors)
 
+    def test_scores_are_those_of_the_board(self):
+        self.write("a.wtb", header(games=3, depth=200) + record(SHORT) + record(SHORT, score=65) + record(SHORT, theory=255))
+        said, errors = self.analyse("--format", "sgf", "a.wtb", status=1)
+        self.assertEqual(said.count("(;FF"), 1)
+        self.assertIn("with 200 squares empty", said)
+        self.assertIn("a.wtb: game 2: byte 90: a score of 65 discs on 8x8 squares", errors)
+        self.assertIn("a.wtb: game 3: byte 159: a score of 255 discs on 8x8 squares", errors)
+
+    def test_files_that_hold_no_names_are_refused(self):
+        self.write("a.wtb", header(games=1) + record(SHORT))
+        for name, data in (("WTHOR.JOU", names(26, "Paris", "Rome")), ("wthor.trn", names(20, "Tastet Marc")),
+                           ("WTHOR.TRN", header(games=1) + record(SHORT)), ("wthor.jou", b"x")):
+            self.write(name, data)
+            length, count = 20 if "j" in name.lower() else 26, data[8] if len(data) > 8 else 0
+            self.assertEqual(self.analyse("a.wtb", status=2)[1],
+                             f"myosu-analyse: a.wtb: {name}: {len(data)} bytes; "
+                             f"expected a header of 16 and {count} names of {length}\n")
+            os.remove(os.path.join(self.folder, name))
+        os.symlink("/dev/zero", os.path.join(self.folder, "WTHOR.JOU"))
+        self.assertEqual(self.analyse("a.wtb", status=2)[1],
+                         "myosu-analyse: a.wtb: 'WTHOR.JOU' is not a regular file\n")
+
     def test_other_files_are_refused(self):
         for data, says in ((names(20, "a"), "byte 8: a file of names, or not of WTHOR; expected games"),
                            (header(games=1, problems=1), "byte 13: a file of problems; expected games"),
                            (header(size=9), "byte 12: a board of 9; expected 8 or 10"),
+                           (header(size=200), "byte 12: a board of 200; expected 8 or 10"),
                            (b"WTHOR", "5 bytes; expected a header of WTHOR, 16 bytes")):
             self.write("a.wtb", data)
             self.assertEqual(self.analyse("a.wtb", status=2)[1], f"myosu-analyse: a.wtb: {says}\n")

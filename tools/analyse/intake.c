@@ -89,12 +89,11 @@ bool source_open(struct source *source, const char *path, enum source_format for
     if (source->format == SOURCE_WTHOR) {
         const struct cursor file = cursor_begin(source->text, source->length, 1);
         struct error reason;
-        if (!wthor_check(&file, &reason)) {
-            error_set(error, "%.150s: %.150s", source->name, reason.text);
+        if (!wthor_check(&file, &reason) || !wthor_names_read(&source->names, path, &reason)) {
+            error_set(error, "%.150s: %.250s", source->name, reason.text);
             source_close(source);
             return false;
         }
-        wthor_names_read(&source->names, path);
     }
     return true;
 }

@@ -3,7 +3,9 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
+#include "file.h"
 #include "look.h"
 #include "sgf.h"
 
@@ -34,7 +36,7 @@ static unsigned number_at(const char *text, int bytes)
 /* The side of the board; 0: of an unknown size. */
 static int side_of(const struct cursor *file)
 {
-    const char side = file->text[12];
+    const unsigned side = number_at(file->text + 12, 1);
     return side == 0 || side == 8 ? 8 : side == 10 ? 10 : 0;
 }
 
@@ -56,8 +58,8 @@ bool wthor_check(const struct cursor *file, struct error *error)
     if (file->text[13]) {
         return error_set(error, "byte 13: a file of problems; expected games");
     }
-    return side_of(file) > 0 ||
-           error_set(error, "byte 12: a board of %d; expected 8 or 10", file->text[12]);
+    return side_of(file) > 0 || error_set(error, "byte 12: a board of %u; expected 8 or 10",
+                                          number_at(file->text + 12, 1));
 }
 
 bool wthor_next(struct cursor *file, struct cursor *record)
@@ -79,32 +81,41 @@ bool wthor_next(struct cursor *file, struct cursor *record)
     return true;
 }
 
-static void read_names(const char *folder, const char *const *files, struct buffer *out)
+/* Reads a file of names, a header and names of `length` bytes each, unless it is missing or another
+ * one has been read. Its length is checked, because players would get the names of tournaments. */
+static bool read_names(const char *path, const char *file, size_t length, struct buffer *out,
+                       struct error *error)
 {
-    for (int i = 0; files[i] && buffer_length(out) == 0; i++) {
-        struct buffer path = {0};
-        buffer_printf(&path, "%s%s", folder, files[i]);
-        FILE *file = fopen(buffer_text(&path), "re");
-        for (int byte; file && (byte = getc(file)) != EOF;) {
-            buffer_putc(out, (char)byte);
-        }
-        if (file) {
-            fclose(file);
-        }
-        buffer_finish(&path);
+    const char *slash = strrchr(path, '/');
+    const size_t most = HEADER + UINT16_MAX * length;
+    size_t bytes;
+    LOCAL_BUFFER name = {0};
+    buffer_printf(&name, "%.*s%s", slash ? (int)(slash - path) + 1 : 0, path, file);
+    if (buffer_length(out) > 0 || access(buffer_text(&name), F_OK) != 0) {
+        return true;
     }
+    const int descriptor = regular_file_open(buffer_text(&name), &bytes, error);
+    if (descriptor < 0) {
+        return false;
+    }
+    char *text = bytes >= HEADER && bytes <= most ? buffer_reserve(out, bytes) : NULL;
+    const bool good = text && regular_file_read(descriptor, 0, text, bytes);
+    const unsigned count = good ? number_at(text + 8, 2) : 0;
+    if (good) {
+        buffer_commit(out, bytes);
+    }
+    close(descriptor);
+    return (good && bytes == HEADER + count * length) ||
+           error_set(error, "%.150s: %zu bytes; expected a header of %d and %u names of %zu",
+                     buffer_text(&name), bytes, HEADER, count, length);
 }
 
-void wthor_names_read(struct wthor_names *names, const char *path)
+bool wthor_names_read(struct wthor_names *names, const char *path, struct error *error)
 {
-    static const char *const players[] = {"WTHOR.JOU", "wthor.jou", NULL};
-    static const char *const tournaments[] = {"WTHOR.TRN", "wthor.trn", NULL};
-    const char *slash = strrchr(path, '/');
-    struct buffer folder = {0};
-    buffer_append(&folder, path, slash ? (size_t)(slash - path) + 1 : 0);
-    read_names(buffer_text(&folder), players, &names->players);
-    read_names(buffer_text(&folder), tournaments, &names->tournaments);
-    buffer_finish(&folder);
+    return read_names(path, "WTHOR.JOU", PLAYER, &names->players, error) &&
+           read_names(path, "wthor.jou", PLAYER, &names->players, error) &&
+           read_names(path, "WTHOR.TRN", TOURNAMENT, &names->tournaments, error) &&
+           read_names(path, "wthor.trn", TOURNAMENT, &names->tournaments, error);
 }
 
 void wthor_names_finish(struct wthor_names *names)
@@ -133,7 +144,7 @@ static void add_tags(struct saved_game *saved, const struct cursor *file, const 
 {
     const int squares = side_of(file) * side_of(file);
     const int margin = 2 * (unsigned char)record[6] - squares;
-    const unsigned year = number_at(file->text + 10, 2);
+    const unsigned year = number_at(file->text + 10, 2), depth = number_at(file->text + 14, 1);
     char text[96];
     add_name(saved, "PB", &names->players, PLAYER, number_at(record + 2, 2));
     add_name(saved, "PW", &names->players, PLAYER, number_at(record + 4, 2));
@@ -143,7 +154,7 @@ static void add_tags(struct saved_game *saved, const struct cursor *file, const 
     snprintf(text, sizeof text, margin ? "%c+%d" : "Draw", margin > 0 ? 'B' : 'W', abs(margin));
     saved_game_add_tag(saved, "RE", text, "");
     snprintf(text, sizeof text, "Theoretical score of Black: %d discs, with %d squares empty",
-             (unsigned char)record[7], file->text[14] ? file->text[14] : DEPTH);
+             (unsigned char)record[7], depth > 0 ? (int)depth : DEPTH);
     saved_game_add_tag(saved, "GC", text, "");
 }
 
@@ -188,6 +199,13 @@ bool wthor_put(const struct cursor *file, const struct cursor *record,
     if (record->length < length) {
         return error_set(error, "byte %td: the record has %zu bytes; expected %zu",
                          record->text - file->text, record->length, length);
+    }
+    for (int i = 6; i < BEFORE; i++) {
+        const int discs = (unsigned char)record->text[i];
+        if (discs > side_of(file) * side_of(file)) {
+            return error_set(error, "byte %td: a score of %d discs on %dx%d squares",
+                             record->text + i - file->text, discs, side_of(file), side_of(file));
+        }
     }
     if (!saved.game) {
         return error_set(error, "no game here has the number %d of SGF", SGF_OTHELLO);

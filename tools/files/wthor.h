@@ -14,8 +14,9 @@ struct wthor_names {
     struct buffer players, tournaments;
 };
 
-/* Reads the names in the folder of a file of games, as far as there are any. */
-void wthor_names_read(struct wthor_names *names, const char *path);
+/* Reads the names in the folder of a file of games, as far as there are any. False, with the
+ * reason, if they are not names. */
+bool wthor_names_read(struct wthor_names *names, const char *path, struct error *error);
 void wthor_names_finish(struct wthor_names *names);
 
 /* True if a file has the header of a file of games; otherwise the error says what is wrong. */

@@ -184,7 +184,7 @@ static bool find_round(struct encounters *encounters, const struct schedule *sch
     }
     for (int i = 0; i < pairs; i++) {
         const struct encounter *encounter = &encounters->list[round * pairs + i];
-        const int one = found[i][0], other = found[i][1];
+        const int one = encounter->engines[0], other = encounter->engines[1];
         points[one] += encounter->points[0];
         points[other] += encounter->points[1];
         meetings[one * engines + other]++;
