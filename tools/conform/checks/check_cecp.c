@@ -267,9 +267,9 @@ static bool check_post(struct checker *checker)
 
 static bool check_analysis(struct checker *checker)
 {
-    REQUIRE(converse(checker,
-                     "needs analyze\n> new\n> post\n> analyze\n< info\n"
-                     "> usermove e2e4\n< info\n> undo\n< info\n> exit\nping\n! info\nwait 300\nping"));
+    REQUIRE(converse(
+        checker, "needs analyze\n> new\n> post\n> analyze\n< info\n"
+                 "> usermove e2e4\n< info\n> undo\n< info\n> exit\nping\n! info\nwait 300\nping"));
     checker_expect(checker, LEVEL_MAY, "CECP, 11: without stat01 its users see no progress");
     return converse(checker, "> analyze\n< info\n> .\n< stat01: {int} {int} {int} {int} {rest}");
 }
