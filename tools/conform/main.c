@@ -114,7 +114,9 @@ static enum ending run_checks(struct checker *checker, const struct options *opt
     int count = 0;
     for (int i = 0; i < LENGTH(chapters); i++) {
         for (const struct check *check = chapters[i]; check->sentence; check++) {
-            if (!is_chosen(check, options)) {
+            const bool applies = check->audience & audience_of(checker);
+            /* Rows of another dialect are shown only where a person asks for them. */
+            if (!is_chosen(check, options) || !(applies || options->only || options->list)) {
                 continue;
             }
             if (options->list) {
@@ -125,7 +127,7 @@ static enum ending run_checks(struct checker *checker, const struct options *opt
                 .sentence = check->sentence,
                 .demand = {check->level, check->source},
                 .flags = check->flags,
-                .run = check->audience & audience_of(checker) ? run_check : NULL,
+                .run = applies ? run_check : NULL,
                 .subject = check,
             };
         }
