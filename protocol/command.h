@@ -85,7 +85,9 @@ enum go_given {
     GO_SEARCHMOVES = 1 << 9,
     GO_INFINITE = 1 << 10,
     GO_PONDER = 1 << 11,
-    GO_PLAYS = 1 << 12 /* the answer is played on the board; EVENT_RESULT reports its end */
+    GO_PLAYS = 1 << 12, /* the answer is played on the board; EVENT_RESULT reports its end */
+    GO_MOVER = 1 << 13, /* the first clock is that of the player to move, the second the other's */
+    GO_EXCEPT = 1 << 14 /* the moves of GO_SEARCHMOVES are the only ones not searched */
 };
 
 struct command_go {

@@ -45,7 +45,8 @@ static const struct info_key info_keys[] = {
     {"wdl", INFO_WDL, 0, 0, 0},
     {"pv", INFO_PV, 0, 0, 0},
     {"string", INFO_STRING, 0, 0, 0},
-    {"score", INFO_OTHER, 0, 0, 0},
+    {"message", INFO_STRING, 0, 0, 0},
+    {"score", INFO_CP, AT(score), 0, 0}, /* `score 12` is UCCI; `score cp 12` has the next word */
     {"currmove", INFO_OTHER, 0, 0, 0},
     {"currmovenumber", INFO_OTHER, 0, 0, 0},
     {"currline", INFO_OTHER, 0, 0, 0},
@@ -274,15 +275,18 @@ static const struct {
 } replies[] = {
     {"info", parse_info},
     {"bestmove", parse_bestmove},
+    {"nobestmove", parse_bestmove},
     {"id", parse_id},
     {"option", parse_option},
     {"uciok", parse_hello_ok},
     {"ugiok", parse_hello_ok},
     {"uaiok", parse_hello_ok},
+    {"ucciok", parse_hello_ok},
     {"readyok", parse_ready},
     {"response", parse_response},
     {"copyprotection", parse_nothing},
     {"registration", parse_nothing},
+    {"bye", parse_nothing},
 };
 
 bool universal_parse_event(const struct universal *dialect, char *line, struct event *event,

@@ -215,6 +215,16 @@ static void set_limits(struct engine *engine, const struct engine_limits *given)
     if (given->searchmoves) {
         read_searchmoves(engine, given->searchmoves, &limits->root_moves);
     }
+    if (given->excepts) {
+        struct move_list all = {.count = 0}, banned = limits->root_moves;
+        engine->game->legal_moves(engine->position, &all);
+        limits->root_moves.count = 0;
+        for (int i = 0; i < all.count; i++) {
+            if (move_list_find(&banned, all.moves[i]) < 0) {
+                move_list_add(&limits->root_moves, all.moves[i]);
+            }
+        }
+    }
     engine->clock = given->clock;
     engine->clock.overhead = engine->options.move_overhead_ms;
     engine->clock.ponders = engine->options.ponder;

@@ -89,6 +89,7 @@ struct engine_limits {
     uint64_t nodes;
     struct time_control clock; /* of the engine's side; the engine sets `overhead` and `ponders` */
     const char *searchmoves;   /* NULL: all moves */
+    bool excepts;              /* all moves but these */
 };
 
 /* Begins a search of the position, and returns the time at which engine_stop must be called

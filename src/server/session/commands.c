@@ -185,7 +185,8 @@ static bool run_position(struct command_context *context)
 static struct time_control clock_of(const struct engine *engine, const struct command_go *go)
 {
     static const unsigned times[] = {GO_TIME_1, GO_TIME_2}, incs[] = {GO_INC_1, GO_INC_2};
-    int own = engine_game(engine)->player(engine_position(engine)) - 1;
+    const bool by_mover = go->given & GO_MOVER;
+    int own = by_mover ? 0 : engine_game(engine)->player(engine_position(engine)) - 1;
     int shown = go->given & times[own] ? own : own ^ 1;
     return (struct time_control){
         .has_movetime = go->given & GO_MOVETIME,
@@ -216,6 +217,7 @@ static bool run_go(struct command_context *context)
         .mate_plies = go->mate_plies,
         .clock = clock_of(context->engine, go),
         .searchmoves = go->given & GO_SEARCHMOVES ? go->searchmoves : NULL,
+        .excepts = go->given & GO_EXCEPT,
     };
     return true;
 }
