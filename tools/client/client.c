@@ -10,7 +10,7 @@
 #include "memory.h"
 
 /* The dialects to try, in this order: each for a short time, and then each for longer. */
-static const char *const guesses[] = {"uci", "cecp", "ugi", "uai", "gomocup"};
+static const char *const guesses[] = {"uci", "cecp", "ugi", "uai", "ucci", "gomocup"};
 
 static void open_process(struct client *client);
 static void greeted(struct client *client);

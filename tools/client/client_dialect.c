@@ -53,9 +53,12 @@ bool client_plays_once(const struct client *client)
 
 bool client_obeys(const struct client *client, unsigned given, struct error *error)
 {
-    const unsigned without = GO_NODES | GO_MATE | GO_SEARCHMOVES;
-    return !client_is_cecp(client) || !(given & without) ||
-           error_set(error, "CECP has no such limit: expected a clock, a time or a depth");
+    const bool is_cecp = client_is_cecp(client), is_ucci = client->dialect == &dialect_ucci;
+    const unsigned without =
+        (is_cecp || is_ucci ? GO_MATE | GO_SEARCHMOVES : 0) | (is_cecp ? GO_NODES : 0);
+    return !(given & without) ||
+           error_set(error, "%s has no such limit: expected a clock, a time%s or a depth",
+                     is_cecp ? "CECP" : "UCCI", is_cecp ? "" : ", nodes");
 }
 
 /* The name of the game, with these settings, in CECP; NULL: it has none. `room` is for the text. */
