@@ -71,6 +71,10 @@ def main():
                         millisec="option usemillisec type check default false\\n")
         fail_unless(got[1] == "setoption usemillisec true", got)
         fail_unless("go time 60500 increment 1500 opptime 60500 oppincrement 1500" in got, got)
+        fail_unless("w sees a draw" in pgn and "1/2-1/2" in pgn, pgn)
+        # Without a move of the opponent it may not claim a draw.
+        pgn, got = play(folder, "mute", ["nobestmove"], "proto=ucci")
+        fail_unless("says that it has no move" in pgn and "0-1" in pgn, pgn)
         # Our own engine on both sides of the wire.
         said = run("-game", "xiangqi", "-engine", "name=a", "cmd=" + MYOSU, "proto=ucci", "option.Hash=32", "option.Skill Level=19",
                    "-engine", "name=b", "cmd=" + MYOSU, "-each", "tc=5+0.1", "depth=3", "-rounds", "1", "-maxmoves", "30")
