@@ -13,6 +13,7 @@
 #include "error.h"
 #include "event.h"
 #include "gomocup_state.h"
+#include "nboard_state.h"
 #include "ucci_state.h"
 
 /* The state of a conversation that parsing depends on; zeroed memory is the initial state. It
@@ -23,6 +24,7 @@ struct dialect_state {
         struct gomocup_state gomocup;
         struct cecp_state cecp;
         struct ucci_state ucci;
+        struct nboard_state nboard;
     };
 };
 
@@ -83,6 +85,7 @@ struct dialect {
 
 extern const struct dialect dialect_cecp;
 extern const struct dialect dialect_gomocup;
+extern const struct dialect dialect_nboard;
 extern const struct dialect dialect_uai;
 extern const struct dialect dialect_ucci;
 extern const struct dialect dialect_uci;
@@ -99,7 +102,7 @@ const struct dialect *dialect_of_word(const struct dialect *own, const char *wor
  * if there is none. */
 const struct dialect *dialect_find(const char *name);
 
-/* Appends the names of all dialects: "uci, ugi, uai, ucci, gomocup or cecp". */
+/* Appends the names of all dialects: "uci, ugi, uai, ucci, gomocup, cecp or nboard". */
 void dialect_put_names(struct buffer *out);
 
 #endif

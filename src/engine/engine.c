@@ -200,7 +200,9 @@ static void set_limits(struct engine *engine, const struct engine_limits *given)
         .mate_plies = !given->has_mate              ? 0
                       : given->mate_plies < MAX_PLY ? given->mate_plies
                                                     : MAX_PLY,
-        .multipv = engine->options.multipv,
+        .multipv = !given->multipv                ? engine->options.multipv
+                   : given->multipv < MAX_MULTIPV ? given->multipv
+                                                  : MAX_MULTIPV,
         .algorithm = (enum search_algorithm)engine->options.algorithm,
         .evaluation = engine_evaluation(engine),
         .restricted = given->searchmoves != NULL,

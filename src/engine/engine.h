@@ -84,6 +84,7 @@ bool engine_has_position(const struct engine *engine, const char *command, struc
 /* The limits of a search. Fields that are not given are 0 or false. */
 struct engine_limits {
     bool has_depth, has_nodes, has_mate;
+    int multipv; /* 0: that of the option */
     bool infinite, ponder;
     int depth, mate_plies;
     uint64_t nodes;

@@ -116,6 +116,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
     read_lines(&dialect_ucci, bytes, length);
     read_lines(&dialect_gomocup, bytes, length);
     read_lines(&dialect_cecp, bytes, length);
+    read_lines(&dialect_nboard, bytes, length);
     read_transcript(bytes, length);
     return 0;
 }

@@ -168,7 +168,7 @@ static bool set_position(struct command_context *context, const struct command_p
     if (error->text[0]) {
         output_text(context->output, EVENT_STRING, error->text);
     }
-    if (context->output->dialect->background) {
+    if (context->output->dialect->lines_build_on_another) {
         play_begin(context->play, position);
     }
     watchers_see_position(&context->output->watchers, context->engine, position);
@@ -218,6 +218,7 @@ static bool run_go(struct command_context *context)
         .clock = clock_of(context->engine, go),
         .searchmoves = go->given & GO_SEARCHMOVES ? go->searchmoves : NULL,
         .excepts = go->given & GO_EXCEPT,
+        .multipv = go->given & GO_MULTIPV ? go->multipv : 0,
     };
     return true;
 }
