@@ -80,5 +80,9 @@ def main():
                    "-engine", "name=b", "cmd=" + MYOSU, "-each", "tc=5+0.1", "depth=3", "-rounds", "1", "-maxmoves", "30")
         fail_unless("Forfeits" not in said and "2/2" in said, said)
 
+        said = run("-game", "othello", "-engine", "name=a", "cmd=" + MYOSU, "proto=nboard", "-engine", "name=b", "cmd=" + MYOSU,
+                   "-each", "tc=9+0.5", "depth=2", "-rounds", "2")
+        fail_unless("Forfeits" not in said and "4/4" in said, said)
+
 
 main()

@@ -336,8 +336,8 @@ static void decide(struct game_runner *runner, int side)
 /* The best score of its opponent at which an engine may claim a draw, in centipawns. */
 #define CLAIM_CP 100
 
-/* True if an engine of UCCI that does not move sees a draw by its own rules, such as 50 moves without
- * a capture, and its opponent has not seen a win. */
+/* True if an engine of UCCI that does not move sees a draw by its own rules, such as 50 moves
+ * without a capture, and its opponent has not seen a win. */
 static bool claims_draw(const struct player *player)
 {
     const struct played_game *played = &player->runner->played;
