@@ -12,6 +12,8 @@
 #include "nboard.h"
 #include "words.h"
 
+#define GAME "othello"
+
 /* [hours:]minutes:seconds, or minutes alone; fractions are ignored. */
 static int64_t read_clock(const char *text)
 {
@@ -115,12 +117,6 @@ static bool parse_game(struct nboard_state *state, char *at, struct command *com
     return true;
 }
 
-static bool note(struct command *command)
-{
-    command->kind = COMMAND_NOTE;
-    return true;
-}
-
 static bool parse_set(struct nboard_state *state, char *rest, struct command *command,
                       struct error *error)
 {
@@ -134,12 +130,11 @@ static bool parse_set(struct nboard_state *state, char *rest, struct command *co
             return error_set(error, "set depth: expected a number, 1 or more");
         }
         state->depth = number < INT32_MAX ? (int)number : INT32_MAX;
-        return note(command);
+        return true;
     }
     if (what && strcmp(what, "contempt") == 0) {
-        return strcmp(rest, "0") == 0
-                   ? note(command)
-                   : error_set(error, "set contempt: expected 0; draws are draws");
+        return strcmp(rest, "0") == 0 ||
+               error_set(error, "set contempt: expected 0; draws are draws");
     }
     return error_set(error, "set: expected game, depth or contempt");
 }
@@ -149,6 +144,7 @@ static bool parse_move(struct nboard_state *state, char *rest, struct command *c
 {
     char *end = rest;
     if (!*rest) {
+        command->kind = COMMAND_NOTE;
         return error_set(error, "move: expected a move");
     }
     take_move(state, rest, &end);
@@ -170,7 +166,6 @@ static bool parse_go(struct nboard_state *state, char *rest UNUSED, struct comma
 {
     struct command_go *go = &command->go;
     begin_search(state, NBOARD_MOVE);
-    command->kind = COMMAND_GO;
     go->depth = state->depth > 0 ? state->depth : NBOARD_DEPTH;
     go->given = state->depth > 0 || !state->has_clock ? GO_DEPTH : 0;
     if (state->has_clock) {
@@ -189,60 +184,38 @@ static bool parse_hint(struct nboard_state *state, char *rest, struct command *c
         return error_set(error, "hint: expected a number of moves, 1 or more");
     }
     begin_search(state, NBOARD_HINT);
-    command->kind = COMMAND_GO;
     command->go.given = GO_DEPTH | GO_MULTIPV;
     command->go.depth = state->depth > 0 ? state->depth : NBOARD_DEPTH;
     command->go.multipv = lines < INT32_MAX ? (int)lines : INT32_MAX;
     return true;
 }
 
-static bool parse_ping(struct nboard_state *state, char *rest, struct command *command,
+static bool parse_ping(struct nboard_state *state, char *rest, struct command *command UNUSED,
                        struct error *error UNUSED)
 {
     snprintf(state->reply, sizeof state->reply, "pong %.30s", rest);
     state->asked = NBOARD_NOTHING;
-    command->kind = COMMAND_CANCEL;
-    return true;
-}
-
-static bool parse_learn(struct nboard_state *state, char *rest UNUSED, struct command *command,
-                        struct error *error UNUSED)
-{
-    snprintf(state->reply, sizeof state->reply, "learned");
-    return note(command);
-}
-
-static bool parse_nboard(struct nboard_state *state UNUSED, char *rest UNUSED,
-                         struct command *command, struct error *error UNUSED)
-{
-    command->kind = COMMAND_HELLO;
-    return true;
-}
-
-static bool parse_quit(struct nboard_state *state UNUSED, char *rest UNUSED,
-                       struct command *command, struct error *error UNUSED)
-{
-    command->kind = COMMAND_QUIT;
     return true;
 }
 
 static const struct {
     const char *word;
+    enum command_kind kind;
     bool (*parse)(struct nboard_state *state, char *rest, struct command *command,
-                  struct error *error);
+                  struct error *error); /* NULL: the rest is ignored */
     const char *samples;
 } rows[] = {
-    {"nboard", parse_nboard, "nboard 2"},
-    {"set", parse_set,
+    {"nboard", COMMAND_HELLO, NULL, "nboard 2"},
+    {"set", COMMAND_NOTE, parse_set,
      "set depth 2\nset contempt 0\n"
      "set game (;GM[Othello]PC[NBoard]PB[a]PW[b]RE[?]TI[0:10/0:01]TY[8]BO[8 " NBOARD_START
      " *]B[F5/1.00/0.50]W[d6];)"},
-    {"move", parse_move, "move C3//0.5\nmove PA"},
-    {"hint", parse_hint, "hint 2"},
-    {"go", parse_go, "go"},
-    {"ping", parse_ping, "ping 3"},
-    {"learn", parse_learn, "learn"},
-    {"quit", parse_quit, "quit"},
+    {"move", COMMAND_POSITION, parse_move, "move C3//0.5\nmove PA"},
+    {"hint", COMMAND_GO, parse_hint, "hint 2"},
+    {"go", COMMAND_GO, parse_go, "go"},
+    {"ping", COMMAND_CANCEL, parse_ping, "ping 3"},
+    {"learn", COMMAND_NOTE, NULL, "learn"},
+    {"quit", COMMAND_QUIT, NULL, "quit"},
 };
 
 static const char *samples(int index)
@@ -271,8 +244,10 @@ static bool parse_command(struct dialect_state *dialect_state, char *line, struc
     command->word = word ? word : "";
     for (int i = 0; word && i < LENGTH(rows); i++) {
         if (strcmp(word, rows[i].word) == 0) {
-            state->reply[0] = '\0';
-            return rows[i].parse(state, line, command, error);
+            const bool learns = strcmp(word, "learn") == 0;
+            snprintf(state->reply, sizeof state->reply, learns ? "learned" : "");
+            command->kind = rows[i].kind;
+            return !rows[i].parse || rows[i].parse(state, line, command, error);
         }
     }
     command->kind = word ? COMMAND_UNKNOWN : COMMAND_NOTHING;
@@ -380,7 +355,7 @@ static bool is_first_line(const char *line)
 
 const struct dialect dialect_nboard = {
     .name = "nboard",
-    .game = "othello",
+    .game = GAME,
     .lines_build_on_another = true,
     .quits_in_silence = true,
     .is_first_line = is_first_line,

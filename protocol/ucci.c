@@ -9,6 +9,8 @@
 #include "universal.h"
 #include "words.h"
 
+#define GAME "xiangqi"
+
 /* A mate in N plies has the score MATE - N, as in ElephantEye, whose evaluation stays below
  * MATE - MATE_PLIES. */
 #define MATE       10000
@@ -43,16 +45,10 @@ static const char *read_name(char *name)
     for (char *at = is_uci ? NULL : strchr(name, '_'); at; at = strchr(at, '_')) {
         *at = ' ';
     }
-    return strcmp(name, "hashsize") == 0 ? "Hash" : name;
+    return words_equal_nocase(name, "hashsize") ? "Hash" : name;
 }
 
 /* The engine's side. */
-
-static bool note(struct command *command)
-{
-    command->kind = COMMAND_NOTE;
-    return true;
-}
 
 static bool parse_setoption(struct ucci_state *state, char *rest, struct command *command,
                             struct error *error)
@@ -61,21 +57,20 @@ static bool parse_setoption(struct ucci_state *state, char *rest, struct command
     if (!name) {
         return error_set(error, "setoption: expected the name of an option");
     }
-    if (strcmp(name, "newgame") == 0) {
+    if (words_equal_nocase(name, "newgame")) {
         command->kind = COMMAND_NEWGAME;
-    } else if (strcmp(name, "usemillisec") == 0) {
+    } else if (words_equal_nocase(name, "usemillisec")) {
+        command->kind = COMMAND_NOTE;
         state->in_seconds = strcmp(rest, "false") == 0 || strcmp(rest, "off") == 0;
-        return note(command);
     } else {
         const bool is_on = strcmp(rest, "on") == 0, is_off = strcmp(rest, "off") == 0;
-        command->kind = COMMAND_SETOPTION;
         command->setoption.name = read_name(name);
         command->setoption.value = is_on ? "true" : is_off ? "false" : rest;
     }
     return true;
 }
 
-static bool parse_banmoves(struct ucci_state *state, char *rest, struct command *command,
+static bool parse_banmoves(struct ucci_state *state, char *rest, struct command *command UNUSED,
                            struct error *error)
 {
     if (strlen(rest) >= sizeof state->banned) {
@@ -83,43 +78,29 @@ static bool parse_banmoves(struct ucci_state *state, char *rest, struct command 
                          (int)sizeof state->banned - 1);
     }
     snprintf(state->banned, sizeof state->banned, "%s", rest);
-    return note(command);
-}
-
-static bool parse_probe(struct ucci_state *state, char *rest UNUSED, struct command *command,
-                        struct error *error UNUSED)
-{
-    snprintf(state->reply, sizeof state->reply, "pophash");
-    command->kind = COMMAND_ASIDE;
-    return true;
-}
-
-static bool parse_hello(struct ucci_state *state UNUSED, char *rest UNUSED, struct command *command,
-                        struct error *error UNUSED)
-{
-    command->kind = COMMAND_HELLO;
     return true;
 }
 
 /* The commands that only this dialect has, or reads in its own way. */
 static const struct {
     const char *word;
+    enum command_kind kind; /* COMMAND_NOTHING: the universal parser reads it first */
     bool (*parse)(struct ucci_state *state, char *rest, struct command *command,
-                  struct error *error); /* NULL: the universal parser reads it first */
+                  struct error *error);
     const char *samples;
 } rows[] = {
-    {"ucci", parse_hello, "ucci"},
-    {"setoption", parse_setoption,
+    {"ucci", COMMAND_HELLO, NULL, "ucci"},
+    {"setoption", COMMAND_SETOPTION, parse_setoption,
      "setoption newgame\nsetoption usemillisec true\nsetoption hashsize 16\nsetoption ponder on"},
-    {"banmoves", parse_banmoves, "banmoves h2e2 b2e2"},
-    {"probe", parse_probe, "probe startpos moves h2e2"},
-    {"go", NULL,
+    {"banmoves", COMMAND_NOTE, parse_banmoves, "banmoves h2e2 b2e2"},
+    {"probe", COMMAND_ASIDE, NULL, "probe startpos moves h2e2"},
+    {"go", COMMAND_NOTHING, NULL,
      "go time 20 increment 1 opptime 20 oppincrement 1\n"
      "go draw time 20 movestogo 5 opptime 20 oppmovestogo 5\n"
      "go ponder time 20\n"
      "go depth 2\n"
      "go nodes 100"},
-    {"ponderhit", NULL, "ponderhit draw"},
+    {"ponderhit", COMMAND_NOTHING, NULL, "ponderhit draw"},
 };
 
 static const char *samples(int index)
@@ -152,11 +133,11 @@ static bool parse_command(struct dialect_state *dialect_state, char *line, struc
     struct ucci_state *state = &dialect_state->ucci;
     words_fold(line);
     for (int i = 0; i < LENGTH(rows); i++) {
-        if (rows[i].parse && words_begin(line, rows[i].word)) {
-            *command = (struct command){.kind = COMMAND_NOTHING};
-            state->reply[0] = '\0';
-            command->word = words_take(&line);
-            return rows[i].parse(state, line, command, error);
+        if (rows[i].kind && words_begin(line, rows[i].word)) {
+            *command = (struct command){.kind = rows[i].kind, .word = words_take(&line)};
+            snprintf(state->reply, sizeof state->reply,
+                     command->kind == COMMAND_ASIDE ? "pophash" : "");
+            return !rows[i].parse || rows[i].parse(state, line, command, error);
         }
     }
     if (!universal_parse_command(&ucci, line, command, error)) {
@@ -370,7 +351,7 @@ static bool parse_option(struct ucci_state *state, char *line, struct event *eve
     event->option.name = read_name(line + (event->option.name - line));
     event->kind = EVENT_OPTION;
     for (int i = 0; i < LENGTH(own); i++) {
-        if (strcmp(event->option.name, own[i]) == 0) {
+        if (words_equal_nocase(event->option.name, own[i])) {
             event->kind = EVENT_NOTHING;
             state->has_milliseconds |= i == 0;
         }
@@ -437,7 +418,7 @@ static bool is_first_line(const char *line)
 
 const struct dialect dialect_ucci = {
     .name = "ucci",
-    .game = "xiangqi",
+    .game = GAME,
     .quits_in_silence = true,
     .farewell = "bye",
     .answers_when_asked = true,

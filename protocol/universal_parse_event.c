@@ -170,7 +170,7 @@ static bool parse_info(const struct universal *dialect, char *rest, struct event
     event->kind = EVENT_INFO;
     event->info =
         (struct event_info){.nodes = -1, .nps = -1, .time_ms = -1, .hashfull = -1, .tb_hits = -1};
-    if (words_begin(rest, "string")) {
+    if (words_begin(rest, "string") || words_begin(rest, "message")) {
         rest = words_skip(rest);
         read_string(rest + (*rest == ' '), event);
         return true;
