@@ -254,23 +254,6 @@ static bool parse_command(struct dialect_state *dialect_state, char *line, struc
     return true;
 }
 
-/* Appends "F5d6PA" for "f5 d6 pass". */
-void nboard_put_moves(struct buffer *out, const char *moves)
-{
-    while (*moves) {
-        const size_t length = strcspn(moves, " ");
-        if (strncmp(moves, "pa", 2) == 0) {
-            buffer_puts(out, "PA");
-        } else {
-            for (size_t i = 0; i < length; i++) {
-                const char upper = (char)(moves[i] & ~0x20);
-                buffer_putc(out, moves[i] >= 'a' && moves[i] <= 'z' ? upper : moves[i]);
-            }
-        }
-        moves += length + strspn(moves + length, " ");
-    }
-}
-
 /* A bound is not shown, because it would look like an evaluation. */
 static void format_info(struct nboard_state *state, const struct event_info *info,
                         struct buffer *out)

@@ -8,6 +8,22 @@
 #include "nboard.h"
 #include "words.h"
 
+void nboard_put_moves(struct buffer *out, const char *moves)
+{
+    while (*moves) {
+        const size_t length = strcspn(moves, " ");
+        if (strncmp(moves, "pa", 2) == 0) {
+            buffer_puts(out, "PA");
+        } else {
+            for (size_t i = 0; i < length; i++) {
+                const char upper = (char)(moves[i] & ~0x20);
+                buffer_putc(out, moves[i] >= 'a' && moves[i] <= 'z' ? upper : moves[i]);
+            }
+        }
+        moves += length + strspn(moves + length, " ");
+    }
+}
+
 /* The depth that a client sets for searches that end by time. */
 #define DEPTH_MOST 60
 
