@@ -85,7 +85,10 @@ enum go_given {
     GO_SEARCHMOVES = 1 << 9,
     GO_INFINITE = 1 << 10,
     GO_PONDER = 1 << 11,
-    GO_PLAYS = 1 << 12 /* the answer is played on the board; EVENT_RESULT reports its end */
+    GO_PLAYS = 1 << 12,  /* the answer is played on the board; EVENT_RESULT reports its end */
+    GO_MOVER = 1 << 13,  /* the first clock is that of the player to move, the second the other's */
+    GO_EXCEPT = 1 << 14, /* the moves of GO_SEARCHMOVES are the only ones not searched */
+    GO_MULTIPV = 1 << 15 /* instead of the option */
 };
 
 struct command_go {
@@ -96,6 +99,7 @@ struct command_go {
     int64_t time_ms[2], inc_ms[2]; /* of players 1 and 2; time may be 0 or negative */
     int movestogo;                 /* 1 or more */
     int mate_plies;                /* UCI's `mate N` moves are 2 N - 1 plies; UGI counts plies */
+    int multipv;                   /* 1 or more */
     const char *searchmoves;
 };
 

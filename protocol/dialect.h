@@ -13,6 +13,8 @@
 #include "error.h"
 #include "event.h"
 #include "gomocup_state.h"
+#include "nboard_state.h"
+#include "ucci_state.h"
 
 /* The state of a conversation that parsing depends on; zeroed memory is the initial state. It
  * contains no pointers: if a command is rejected when it is run, the caller restores a copy from
@@ -21,6 +23,8 @@ struct dialect_state {
     union {
         struct gomocup_state gomocup;
         struct cecp_state cecp;
+        struct ucci_state ucci;
+        struct nboard_state nboard;
     };
 };
 
@@ -34,6 +38,12 @@ struct dialect {
 
     /* `quit` has no answer, not even the bestmove of a search that it ends. */
     bool quits_in_silence;
+
+    /* The answer to `quit`; NULL: none. */
+    const char *farewell;
+
+    /* `stop` without a search is answered as one without a move. */
+    bool answers_every_stop;
 
     /* The bestmove of `go infinite` and `go ponder` is sent only after `stop` or `ponderhit`. */
     bool answers_when_asked;
@@ -75,7 +85,9 @@ struct dialect {
 
 extern const struct dialect dialect_cecp;
 extern const struct dialect dialect_gomocup;
+extern const struct dialect dialect_nboard;
 extern const struct dialect dialect_uai;
+extern const struct dialect dialect_ucci;
 extern const struct dialect dialect_uci;
 extern const struct dialect dialect_ugi;
 
@@ -90,7 +102,7 @@ const struct dialect *dialect_of_word(const struct dialect *own, const char *wor
  * if there is none. */
 const struct dialect *dialect_find(const char *name);
 
-/* Appends the names of all dialects: "uci, ugi, uai, gomocup or cecp". */
+/* Appends the names of all dialects: "uci, ugi, uai, ucci, gomocup, cecp or nboard". */
 void dialect_put_names(struct buffer *out);
 
 #endif

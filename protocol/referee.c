@@ -38,7 +38,7 @@ static void note_command(struct referee *referee, const struct command *command)
 bool referee_sent(struct referee *referee, const char *line, struct error *error)
 {
     const struct dialect *dialect = dialect_of_line(line);
-    referee->is_another |= dialect && dialect->lines_build_on_another;
+    referee->is_another |= dialect && dialect->quits_in_silence;
     if (referee->is_another) {
         return true;
     }

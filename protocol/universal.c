@@ -72,7 +72,7 @@ static void format_score(const struct universal *dialect, const struct event_inf
     if (info->is_mate && dialect->mate_in_moves) {
         score = universal_moves_of_plies(score);
     }
-    buffer_puts(out, info->is_mate ? " score mate " : " score cp ");
+    buffer_puts(out, dialect->is_ucci ? " score " : info->is_mate ? " score mate " : " score cp ");
     buffer_put_number(out, score);
     buffer_puts(out, bounds[info->bound]);
 }
@@ -115,9 +115,10 @@ static void format_bestmove(const struct universal *dialect, const struct event_
     buffer_putc(out, '\n');
 }
 
-static void format_event(const struct universal *dialect, const struct event *event,
-                         struct buffer *out)
+void universal_format_event(const struct universal *dialect, const struct event *event,
+                            struct buffer *out)
 {
+    const char *string = dialect->is_ucci ? "info message " : "info string ";
     switch (event->kind) {
     case EVENT_NOTHING:
         break;
@@ -137,12 +138,12 @@ static void format_event(const struct universal *dialect, const struct event *ev
         format_info(dialect, &event->info, out);
         break;
     case EVENT_STRING:
-        line_put_text(out, "info string ", event->text);
+        line_put_text(out, string, event->text);
         break;
     case EVENT_ERROR:
     case EVENT_ILLEGAL:
     case EVENT_UNKNOWN:
-        buffer_puts(out, "info string error: ");
+        buffer_printf(out, "%serror: ", string);
         put_text(out, event->text);
         buffer_putc(out, '\n');
         break;
@@ -178,7 +179,7 @@ static void format_event(const struct universal *dialect, const struct event *ev
     static void NAME##_format_event(struct dialect_state *state UNUSED, const struct event *event, \
                                     struct buffer *out)                                            \
     {                                                                                              \
-        format_event(&NAME, event, out);                                                           \
+        universal_format_event(&NAME, event, out);                                                 \
     }                                                                                              \
     static void NAME##_format_command(struct dialect_state *state UNUSED,                          \
                                       const struct command *command, struct buffer *out)           \

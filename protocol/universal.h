@@ -2,7 +2,8 @@
 /* Shared by the universal dialects: the Universal Chess Interface (UCI), the Universal Game
  * Interface (UGI), which is the same for any two-player game, and the Universal Ataxx Interface
  * (UAI). Each dialect accepts the words of all. The table below defines which words it writes, who
- * owns which clock, and how mates are counted. */
+ * owns which clock, and how mates are counted. UCCI (ucci.c) has forms of its own for some lines,
+ * and shares the others. */
 #ifndef PROTOCOL_UNIVERSAL_H
 #define PROTOCOL_UNIVERSAL_H
 
@@ -23,6 +24,7 @@ struct universal {
     bool black_first;             /* btime is the first player's clock, wtime the second's */
     bool mate_in_moves;           /* moves of both players count as one; otherwise plies */
     bool says_ponder;             /* `bestmove` may have a move to ponder on */
+    bool is_ucci;                 /* its words: `time`, `score 12`, `info message` */
 };
 
 bool universal_parse_command(const struct universal *dialect, char *line, struct command *command,
@@ -32,6 +34,8 @@ bool universal_is_command(const char *line);
 
 /* See struct dialect. */
 const char *universal_samples(int index);
+void universal_format_event(const struct universal *dialect, const struct event *event,
+                            struct buffer *out);
 void universal_format_command(const struct universal *dialect, const struct command *command,
                               struct buffer *out);
 bool universal_parse_event(const struct universal *dialect, char *line, struct event *event,
@@ -57,7 +61,7 @@ enum universal_value {
 };
 
 struct universal_key {
-    const char *word, *ugi_word; /* ugi_word: UGI's own word; NULL: none */
+    const char *word, *ugi_word, *ucci_word; /* the last two: a dialect's own word; NULL: none */
     enum go_given given;
     enum universal_value value;
     size_t offset;    /* in struct command_go */

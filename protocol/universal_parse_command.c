@@ -74,20 +74,20 @@ static bool parse_position(const struct universal *dialect UNUSED, char *rest,
 #define TIME_MS   COMMAND_TIME_LIMIT_MS
 
 const struct universal_key universal_keys[] = {
-    {"ponder", NULL, GO_PONDER, GO_VALUE_NONE, 0, 0, 0},
-    {"wtime", "p1time", GO_TIME_1, GO_VALUE_INT64, AT(time_ms[0]), -TIME_MS, TIME_MS},
-    {"btime", "p2time", GO_TIME_2, GO_VALUE_INT64, AT(time_ms[1]), -TIME_MS, TIME_MS},
-    {"winc", "p1inc", GO_INC_1, GO_VALUE_INT64, AT(inc_ms[0]), 0, TIME_MS},
-    {"binc", "p2inc", GO_INC_2, GO_VALUE_INT64, AT(inc_ms[1]), 0, TIME_MS},
-    {"movestogo", NULL, GO_MOVESTOGO, GO_VALUE_INT, AT(movestogo), 1, INT_MAX},
-    {"depth", NULL, GO_DEPTH, GO_VALUE_INT, AT(depth), 0, INT_MAX},
-    {"nodes", NULL, GO_NODES, GO_VALUE_INT64, AT(nodes), 0, INT64_MAX},
-    {"mate", NULL, GO_MATE, GO_VALUE_MATE, AT(mate_plies), 1, INT_MAX / 2},
-    {"movetime", NULL, GO_MOVETIME, GO_VALUE_INT64, AT(movetime_ms), 0, TIME_MS},
-    {"infinite", NULL, GO_INFINITE, GO_VALUE_NONE, 0, 0, 0},
-    {"perft", NULL, 0, GO_VALUE_PERFT, 0, 0, INT_MAX},
-    {"searchmoves", NULL, GO_SEARCHMOVES, GO_VALUE_MOVES, AT(searchmoves), 0, 0},
-    {NULL, NULL, 0, GO_VALUE_NONE, 0, 0, 0},
+    {"ponder", NULL, NULL, GO_PONDER, GO_VALUE_NONE, 0, 0, 0},
+    {"wtime", "p1time", "time", GO_TIME_1, GO_VALUE_INT64, AT(time_ms[0]), -TIME_MS, TIME_MS},
+    {"btime", "p2time", "opptime", GO_TIME_2, GO_VALUE_INT64, AT(time_ms[1]), -TIME_MS, TIME_MS},
+    {"winc", "p1inc", "increment", GO_INC_1, GO_VALUE_INT64, AT(inc_ms[0]), 0, TIME_MS},
+    {"binc", "p2inc", "oppincrement", GO_INC_2, GO_VALUE_INT64, AT(inc_ms[1]), 0, TIME_MS},
+    {"movestogo", NULL, NULL, GO_MOVESTOGO, GO_VALUE_INT, AT(movestogo), 1, INT_MAX},
+    {"depth", NULL, NULL, GO_DEPTH, GO_VALUE_INT, AT(depth), 0, INT_MAX},
+    {"nodes", NULL, NULL, GO_NODES, GO_VALUE_INT64, AT(nodes), 0, INT64_MAX},
+    {"mate", NULL, NULL, GO_MATE, GO_VALUE_MATE, AT(mate_plies), 1, INT_MAX / 2},
+    {"movetime", NULL, NULL, GO_MOVETIME, GO_VALUE_INT64, AT(movetime_ms), 0, TIME_MS},
+    {"infinite", NULL, NULL, GO_INFINITE, GO_VALUE_NONE, 0, 0, 0},
+    {"perft", NULL, NULL, 0, GO_VALUE_PERFT, 0, 0, INT_MAX},
+    {"searchmoves", NULL, NULL, GO_SEARCHMOVES, GO_VALUE_MOVES, AT(searchmoves), 0, 0},
+    {NULL, NULL, NULL, 0, GO_VALUE_NONE, 0, 0, 0},
 };
 
 /* Returns the same key of the other player, or the key itself if it belongs to no player. */
@@ -98,13 +98,14 @@ static const struct universal_key *other_players(const struct universal_key *key
                                                  : key;
 }
 
-static const struct universal_key *find_key(const char *text, bool black_first)
+static const struct universal_key *find_key(const struct universal *dialect, const char *text)
 {
     for (const struct universal_key *key = universal_keys; key->word; key++) {
         if (words_begin(text, key->word)) {
-            return black_first ? other_players(key) : key;
+            return dialect->black_first ? other_players(key) : key;
         }
-        if (key->ugi_word && words_begin(text, key->ugi_word)) {
+        if ((key->ugi_word && words_begin(text, key->ugi_word)) ||
+            (dialect->is_ucci && key->ucci_word && words_begin(text, key->ucci_word))) {
             return key;
         }
     }
@@ -120,7 +121,7 @@ const char *universal_key_word(const struct universal_key *key, bool black_first
 static char *take_moves(const struct universal *dialect, char **rest)
 {
     char *moves = *rest, *at = *rest;
-    while (*at && !find_key(at, dialect->black_first)) {
+    while (*at && !find_key(dialect, at)) {
         at = words_skip(at);
         at += *at == ' ';
     }
@@ -151,7 +152,7 @@ static bool read_go_key(const struct universal *dialect, const struct universal_
         return moves != NULL;
     }
     int64_t number = 0;
-    if (!**rest || find_key(*rest, dialect->black_first)) {
+    if (!**rest || find_key(dialect, *rest)) {
         return false;
     }
     const char *text = words_take(rest);
@@ -186,7 +187,7 @@ static bool parse_go(const struct universal *dialect, char *rest, struct command
                      struct error *error)
 {
     while (*rest && command->kind == COMMAND_GO) {
-        const struct universal_key *key = find_key(rest, dialect->black_first);
+        const struct universal_key *key = find_key(dialect, rest);
         const char *word = words_take(&rest);
         bool read = key && read_go_key(dialect, key, &rest, &word, command);
         if (!read && command->kind == COMMAND_GO && !command->passed_over) {

@@ -45,7 +45,8 @@ static const struct info_key info_keys[] = {
     {"wdl", INFO_WDL, 0, 0, 0},
     {"pv", INFO_PV, 0, 0, 0},
     {"string", INFO_STRING, 0, 0, 0},
-    {"score", INFO_OTHER, 0, 0, 0},
+    {"message", INFO_STRING, 0, 0, 0},
+    {"score", INFO_CP, AT(score), 0, 0}, /* `score 12` is UCCI; `score cp 12` has the next word */
     {"currmove", INFO_OTHER, 0, 0, 0},
     {"currmovenumber", INFO_OTHER, 0, 0, 0},
     {"currline", INFO_OTHER, 0, 0, 0},
@@ -169,7 +170,7 @@ static bool parse_info(const struct universal *dialect, char *rest, struct event
     event->kind = EVENT_INFO;
     event->info =
         (struct event_info){.nodes = -1, .nps = -1, .time_ms = -1, .hashfull = -1, .tb_hits = -1};
-    if (words_begin(rest, "string")) {
+    if (words_begin(rest, "string") || words_begin(rest, "message")) {
         rest = words_skip(rest);
         read_string(rest + (*rest == ' '), event);
         return true;
@@ -274,15 +275,18 @@ static const struct {
 } replies[] = {
     {"info", parse_info},
     {"bestmove", parse_bestmove},
+    {"nobestmove", parse_bestmove},
     {"id", parse_id},
     {"option", parse_option},
     {"uciok", parse_hello_ok},
     {"ugiok", parse_hello_ok},
     {"uaiok", parse_hello_ok},
+    {"ucciok", parse_hello_ok},
     {"readyok", parse_ready},
     {"response", parse_response},
     {"copyprotection", parse_nothing},
     {"registration", parse_nothing},
+    {"bye", parse_nothing},
 };
 
 bool universal_parse_event(const struct universal *dialect, char *line, struct event *event,

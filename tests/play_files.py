@@ -127,7 +127,7 @@ class Loading(Case):
     def test_wrong_use_is_refused(self):
         for options, says in ((["--game", "2"], "--game: expected --load FILE"),
                               (["--game", "0", "--load", "x"], "--game: expected a number, 1 to"),
-                              (["--dialect", "nboard"], "--dialect: expected auto, uci, ugi, uai, gomocup or cecp, found 'nboard'"),
+                              (["--dialect", "ludo"], "--dialect: expected auto, uci, ugi, uai, ucci, gomocup, cecp or nboard, found 'ludo'"),
                               (["--save"], "--save: expected a value")):
             self.assertIn(says, self.play([], *options, status=2))
 

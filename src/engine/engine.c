@@ -200,7 +200,9 @@ static void set_limits(struct engine *engine, const struct engine_limits *given)
         .mate_plies = !given->has_mate              ? 0
                       : given->mate_plies < MAX_PLY ? given->mate_plies
                                                     : MAX_PLY,
-        .multipv = engine->options.multipv,
+        .multipv = !given->multipv                ? engine->options.multipv
+                   : given->multipv < MAX_MULTIPV ? given->multipv
+                                                  : MAX_MULTIPV,
         .algorithm = (enum search_algorithm)engine->options.algorithm,
         .evaluation = engine_evaluation(engine),
         .restricted = given->searchmoves != NULL,
@@ -214,6 +216,16 @@ static void set_limits(struct engine *engine, const struct engine_limits *given)
     }
     if (given->searchmoves) {
         read_searchmoves(engine, given->searchmoves, &limits->root_moves);
+    }
+    if (given->excepts) {
+        struct move_list all = {.count = 0}, banned = limits->root_moves;
+        engine->game->legal_moves(engine->position, &all);
+        limits->root_moves.count = 0;
+        for (int i = 0; i < all.count; i++) {
+            if (move_list_find(&banned, all.moves[i]) < 0) {
+                move_list_add(&limits->root_moves, all.moves[i]);
+            }
+        }
     }
     engine->clock = given->clock;
     engine->clock.overhead = engine->options.move_overhead_ms;

@@ -84,11 +84,13 @@ bool engine_has_position(const struct engine *engine, const char *command, struc
 /* The limits of a search. Fields that are not given are 0 or false. */
 struct engine_limits {
     bool has_depth, has_nodes, has_mate;
+    int multipv; /* 0: that of the option */
     bool infinite, ponder;
     int depth, mate_plies;
     uint64_t nodes;
     struct time_control clock; /* of the engine's side; the engine sets `overhead` and `ponders` */
     const char *searchmoves;   /* NULL: all moves */
+    bool excepts;              /* all moves but these */
 };
 
 /* Begins a search of the position, and returns the time at which engine_stop must be called

@@ -46,10 +46,13 @@ static void check_event(const struct dialect *dialect, const char *written)
     struct buffer again = {0};
     struct error error = {""};
     if (*written && !dialect->lines_build_on_another) {
-        char *copy = strdup(written);
-        copy[strcspn(copy, "\n")] = '\0';
-        EXPECT(dialect->parse_event(&client, copy, &event, &error));
-        dialect->format_event(&engine, &event, &again);
+        char *copy = strdup(written), *rest = copy, *line;
+        while ((line = strsep(&rest, "\n")) && rest) {
+            do {
+                EXPECT(dialect->parse_event(&client, line, &event, &error));
+                dialect->format_event(&engine, &event, &again);
+            } while ((line = event.more));
+        }
         EXPECT(strcmp(buffer_text(&again), written) == 0);
         free(copy);
     }
@@ -110,8 +113,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
     read_lines(&dialect_uci, bytes, length);
     read_lines(&dialect_ugi, bytes, length);
     read_lines(&dialect_uai, bytes, length);
+    read_lines(&dialect_ucci, bytes, length);
     read_lines(&dialect_gomocup, bytes, length);
     read_lines(&dialect_cecp, bytes, length);
+    read_lines(&dialect_nboard, bytes, length);
     read_transcript(bytes, length);
     return 0;
 }

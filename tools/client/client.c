@@ -10,7 +10,7 @@
 #include "memory.h"
 
 /* The dialects to try, in this order: each for a short time, and then each for longer. */
-static const char *const guesses[] = {"uci", "cecp", "ugi", "uai", "gomocup"};
+static const char *const guesses[] = {"uci", "cecp", "ugi", "uai", "ucci", "nboard", "gomocup"};
 
 static void open_process(struct client *client);
 static void greeted(struct client *client);
@@ -462,12 +462,16 @@ int64_t client_go(struct client *client, const struct command_position *position
                   const struct command_go *go, int64_t limit_ns)
 {
     client->complaint.text[0] = '\0';
+    struct command command = {.kind = COMMAND_GO, .go = *go};
     if (client_is_cecp(client)) {
         client_cecp_position(client, position);
+    } else if (client->dialect == &dialect_nboard) {
+        command.has_board = true;
+        command.board = *position;
     } else {
         format(client, &(struct command){.kind = COMMAND_POSITION, .position = *position});
     }
-    format(client, &(struct command){.kind = COMMAND_GO, .go = *go});
+    format(client, &command);
     int64_t now = clock_ns();
     send_out(client);
     if (client->state == CLIENT_IDLE) {

@@ -53,9 +53,26 @@ bool client_plays_once(const struct client *client)
 
 bool client_obeys(const struct client *client, unsigned given, struct error *error)
 {
-    const unsigned without = GO_NODES | GO_MATE | GO_SEARCHMOVES;
-    return !client_is_cecp(client) || !(given & without) ||
-           error_set(error, "CECP has no such limit: expected a clock, a time or a depth");
+    static const struct {
+        const struct dialect *dialect;
+        unsigned without;
+        const char *expected;
+    } rows[] = {
+        {&dialect_cecp, GO_NODES | GO_MATE | GO_SEARCHMOVES,
+         "CECP has no such limit: expected a "
+         "clock, a time or a depth"},
+        {&dialect_ucci, GO_MATE | GO_SEARCHMOVES,
+         "UCCI has no such limit: expected a clock, a time, "
+         "nodes or a depth"},
+        {&dialect_nboard, GO_NODES | GO_MATE | GO_SEARCHMOVES | GO_MOVETIME,
+         "NBoard has no such limit: expected a clock or a depth"},
+    };
+    for (int i = 0; i < LENGTH(rows); i++) {
+        if (client->dialect == rows[i].dialect && given & rows[i].without) {
+            return error_set(error, "%s", rows[i].expected);
+        }
+    }
+    return true;
 }
 
 /* The name of the game, with these settings, in CECP; NULL: it has none. `room` is for the text. */

@@ -25,6 +25,25 @@ static const struct check *const chapters[] = {
     checks_of_ugi,  checks_of_gomocup, checks_of_programs,  checks_of_cecp,
 };
 
+/* The audience of a dialect; 0: there are no checks of it. */
+static unsigned audience_of(const struct checker *checker)
+{
+    static const struct {
+        const struct dialect *dialect;
+        unsigned audience;
+    } rows[] = {{&dialect_uci, FOR_UCI},
+                {&dialect_uai, FOR_UCI},
+                {&dialect_ugi, FOR_UGI},
+                {&dialect_gomocup, FOR_GOMOCUP},
+                {&dialect_cecp, FOR_CECP}};
+    for (int i = 0; i < LENGTH(rows); i++) {
+        if (checker->dialect == rows[i].dialect) {
+            return rows[i].audience;
+        }
+    }
+    return 0;
+}
+
 static bool set_up(struct checker *checker, const struct options *options)
 {
     const struct game *const *games = registry_games();
@@ -33,6 +52,9 @@ static bool set_up(struct checker *checker, const struct options *options)
                                   : registry_find_implied(games, options->dialect);
     if (!checker->dialect) {
         return options_complain("no such dialect", options->dialect);
+    }
+    if (!audience_of(checker)) {
+        return options_complain("there are no checks of this dialect", options->dialect);
     }
     if (!checker->game) {
         return options_complain("no such game", options->game ? options->game : "");
@@ -45,14 +67,6 @@ static bool set_up(struct checker *checker, const struct options *options)
     checker->margin_ms = options->margin_ms;
     game_default_settings(checker->game, &checker->settings);
     return true;
-}
-
-static unsigned audience_of(const struct checker *checker)
-{
-    return checker_speaks(checker, "gomocup") ? FOR_GOMOCUP
-           : checker_speaks(checker, "cecp")  ? FOR_CECP
-           : checker_speaks(checker, "ugi")   ? FOR_UGI
-                                              : FOR_UCI;
 }
 
 /* The number of rows to run at a time. A server may limit the conversations of a client. */

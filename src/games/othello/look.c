@@ -68,6 +68,7 @@ const struct look othello_look = {
     .pieces = pieces,
     .piece_count = LENGTH(pieces),
     .board = look_board,
+    .implied_by = (const char *const[]){"nboard", NULL},
     .entry = LOOK_ENTER_SQUARE,
     .pass = "pass",
     .sgf = &sgf,

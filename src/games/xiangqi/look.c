@@ -138,5 +138,6 @@ const struct look xiangqi_look = {
     .notation = "h2e2, H2-E2, C2.5",
     .pgn = &pgn,
     .cecp_variants = "xiangqi",
+    .implied_by = (const char *const[]){"ucci", NULL},
     .samples = &samples,
 };

@@ -168,7 +168,7 @@ static bool set_position(struct command_context *context, const struct command_p
     if (error->text[0]) {
         output_text(context->output, EVENT_STRING, error->text);
     }
-    if (context->output->dialect->background) {
+    if (context->output->dialect->lines_build_on_another) {
         play_begin(context->play, position);
     }
     watchers_see_position(&context->output->watchers, context->engine, position);
@@ -185,7 +185,8 @@ static bool run_position(struct command_context *context)
 static struct time_control clock_of(const struct engine *engine, const struct command_go *go)
 {
     static const unsigned times[] = {GO_TIME_1, GO_TIME_2}, incs[] = {GO_INC_1, GO_INC_2};
-    int own = engine_game(engine)->player(engine_position(engine)) - 1;
+    const bool by_mover = go->given & GO_MOVER;
+    int own = by_mover ? 0 : engine_game(engine)->player(engine_position(engine)) - 1;
     int shown = go->given & times[own] ? own : own ^ 1;
     return (struct time_control){
         .has_movetime = go->given & GO_MOVETIME,
@@ -216,6 +217,8 @@ static bool run_go(struct command_context *context)
         .mate_plies = go->mate_plies,
         .clock = clock_of(context->engine, go),
         .searchmoves = go->given & GO_SEARCHMOVES ? go->searchmoves : NULL,
+        .excepts = go->given & GO_EXCEPT,
+        .multipv = go->given & GO_MULTIPV ? go->multipv : 0,
     };
     return true;
 }

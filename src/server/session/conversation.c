@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "commands.h"
+#include "line.h"
 
 /* How long to poll for the end of a stopped search before the thread sleeps, in nanoseconds. The
  * search ends within microseconds unless its thread has no processor. */
@@ -243,6 +244,9 @@ static enum conversation_status run_command(struct conversation *conversation,
         warm_up(conversation, engine_renew(engine), EVENT_NOTHING);
         break;
     case STATUS_STOP:
+        if (context.idle && context.output->dialect->answers_every_stop) {
+            output_kind(context.output, EVENT_BESTMOVE);
+        }
         conversation_stop(conversation);
         break;
     case STATUS_PONDERHIT:
@@ -251,6 +255,9 @@ static enum conversation_status run_command(struct conversation *conversation,
     case STATUS_QUIT:
         if (conversation->output->dialect->quits_in_silence) {
             drop(conversation);
+        }
+        if (context.output->dialect->farewell) {
+            line_put_text(context.output->lines, "", context.output->dialect->farewell);
         }
         return CONVERSATION_QUIT;
     }

@@ -64,7 +64,7 @@ enum conversation_state {
  *   END    it waits, and makes the search answer now
  *   DROP   it waits, and ends the search without its bestmove
  *
- * A line that is wrong counts as UNKNOWN. In Gomocup's dialect and CECP, whose lines build on each
+ * A line that is wrong counts as UNKNOWN. In Gomocup's dialect, CECP and NBoard, whose lines build on each
  * other, it counts as NOTE; a query with a board counts as NOTE, too. */
 #define CONVERSATION_TABLE(ROW) /*
                      IDLE SEARCHING UNLIMITED PONDERING HOLDING PONDERED STOPPING COUNTING WARMING_UP BACKGROUND */ \
