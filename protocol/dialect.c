@@ -3,8 +3,8 @@
 
 #include "words.h"
 
-static const struct dialect *const dialects[] = {&dialect_uci, &dialect_ugi, &dialect_uai,
-                                                 &dialect_gomocup, &dialect_cecp};
+static const struct dialect *const dialects[] = {&dialect_uci,     &dialect_ugi,  &dialect_uai,
+                                                 &dialect_gomocup, &dialect_cecp, &dialect_gtp};
 
 const struct dialect *dialect_of_line(const char *line)
 {

@@ -13,6 +13,7 @@
 #include "error.h"
 #include "event.h"
 #include "gomocup_state.h"
+#include "gtp_state.h"
 
 /* The state of a conversation that parsing depends on; zeroed memory is the initial state. It
  * contains no pointers: if a command is rejected when it is run, the caller restores a copy from
@@ -21,12 +22,14 @@ struct dialect_state {
     union {
         struct gomocup_state gomocup;
         struct cecp_state cecp;
+        struct gtp_state gtp;
     };
 };
 
 struct dialect {
     const char *name; /* "uci" */
-    const char *game; /* the only game of the dialect; NULL: any game */
+    const char *game; /* the only game of the dialect, or the first if `writes_vertices`; NULL: any
+                         game */
 
     /* The meaning of a line depends on those before it: lines are run strictly in order, even
      * invalid ones. */
@@ -45,6 +48,13 @@ struct dialect {
 
     /* A bestmove needs the move as players write it, too. */
     bool writes_moves;
+
+    /* Each command waits for the answers to those before it. */
+    bool answers_in_order;
+
+    /* Moves are written and read as squares (look_format_vertices), so the games
+     * are those of stones. */
+    bool writes_vertices;
 
     /* True if a conversation that begins with this line uses this dialect. */
     bool (*is_first_line)(const char *line);
@@ -75,6 +85,7 @@ struct dialect {
 
 extern const struct dialect dialect_cecp;
 extern const struct dialect dialect_gomocup;
+extern const struct dialect dialect_gtp;
 extern const struct dialect dialect_uai;
 extern const struct dialect dialect_uci;
 extern const struct dialect dialect_ugi;
@@ -90,7 +101,7 @@ const struct dialect *dialect_of_word(const struct dialect *own, const char *wor
  * if there is none. */
 const struct dialect *dialect_find(const char *name);
 
-/* Appends the names of all dialects: "uci, ugi, uai, gomocup or cecp". */
+/* Appends the names of all dialects: "uci, ugi, uai, gomocup, cecp or gtp". */
 void dialect_put_names(struct buffer *out);
 
 #endif

@@ -11,8 +11,8 @@
 #include "look.h"
 #include "registry.h"
 
-static const struct dialect *const dialects[] = {&dialect_uci, &dialect_ugi, &dialect_uai,
-                                                 &dialect_gomocup, &dialect_cecp};
+static const struct dialect *const dialects[] = {&dialect_uci,     &dialect_ugi,  &dialect_uai,
+                                                 &dialect_gomocup, &dialect_cecp, &dialect_gtp};
 
 static const char *folder, *target;
 static int seeds;

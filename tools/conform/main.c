@@ -34,7 +34,7 @@ static bool set_up(struct checker *checker, const struct options *options)
     if (!checker->dialect) {
         return options_complain("no such dialect", options->dialect);
     }
-    if (checker->dialect == &dialect_cecp) {
+    if (checker->dialect == &dialect_cecp || checker->dialect == &dialect_gtp) {
         return options_complain("there are no checks of this dialect", options->dialect);
     }
     if (!checker->game) {
