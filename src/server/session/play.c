@@ -118,13 +118,18 @@ bool play_continue(struct play *play, struct engine *engine,
                    const struct command_position *position, bool vertices, struct error *error,
                    bool *illegal)
 {
+    const size_t length = buffer_length(&play->moves);
     *illegal = position->moves || position->side;
-    if (position->side && !pass_to(play, engine, position->side, error)) {
-        return false;
+    if (position->undone > 0) {
+        return take_back(play, engine, position->undone, error);
     }
-    return position->moves        ? play_text(play, engine, position->moves, vertices, error)
-           : position->undone > 0 ? take_back(play, engine, position->undone, error)
-                                  : true;
+    const bool continues =
+        (!position->side || pass_to(play, engine, position->side, error)) &&
+        (!position->moves || play_text(play, engine, position->moves, vertices, error));
+    if (!continues && buffer_length(&play->moves) > length) { /* the pass alone */
+        take_back(play, engine, 1, &(struct error){""});
+    }
+    return continues;
 }
 
 bool play_report_result(const struct engine *engine, struct output *output)
