@@ -211,11 +211,7 @@ void gtp_format_event(struct dialect_state *dialect_state, const struct event *e
         take_info(state, &event->info, out);
         break;
     case EVENT_BESTMOVE:
-        if (state->form == GTP_MOVE && !event->bestmove.move) {
-            put_response(state, '?', "there is no move", out);
-        } else if (state->form == GTP_MOVE) {
-            respond(state, event->bestmove.move, out);
-        }
+        respond(state, event->bestmove.move ? event->bestmove.move : "pass", out);
         break;
     case EVENT_RESULT: /* the game is over before the move, or by it */
         respond(state, event->result.winner == 3 - state->colour ? "resign" : "pass", out);

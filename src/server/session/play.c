@@ -51,13 +51,15 @@ bool play_move(struct play *play, struct engine *engine, move_t move, struct err
     return true;
 }
 
-/* True if the player is to move. If another must pass first, that is played. */
+/* True if the player is to move, or the game is over. If another must pass first, that is played.
+ */
 static bool pass_to(struct play *play, struct engine *engine, int player, struct error *error)
 {
     const struct game *game = engine_game(engine);
     struct move_list moves = {.count = 0};
     LOCAL_BUFFER text = {0};
-    if (game->player(engine_position(engine)) == player) {
+    if (game->player(engine_position(engine)) == player ||
+        game->result(engine_position(engine)) != RESULT_NONE) {
         return true;
     }
     game->legal_moves(engine_position(engine), &moves);
@@ -122,6 +124,10 @@ bool play_continue(struct play *play, struct engine *engine,
     *illegal = position->moves || position->side;
     if (position->undone > 0) {
         return take_back(play, engine, position->undone, error);
+    }
+    if (vertices && position->moves && strcmp(position->moves, "pass") == 0 &&
+        engine_game(engine)->result(engine_position(engine)) != RESULT_NONE) {
+        return true; /* clients of go end a game by passes */
     }
     const bool continues =
         (!position->side || pass_to(play, engine, position->side, error)) &&
