@@ -17,30 +17,13 @@
 /* The time of a search that has none, in minutes: some engines answer even then. */
 #define NO_CLOCK_MINUTES 600
 
-/* FNV-1a (Fowler, Noll and Vo), continued over a text and its end. */
-static uint64_t hash_text(uint64_t hash, const char *text, size_t length)
-{
-    for (size_t i = 0; i <= length; i++) {
-        hash = (hash ^ (unsigned char)(i < length ? text[i] : 0)) * UINT64_C(0x100000001b3);
-    }
-    return hash;
-}
-
-static const char *next_move(const char *moves, size_t *length)
-{
-    moves += *length;
-    moves += strspn(moves, " ");
-    *length = strcspn(moves, " ");
-    return *length > 0 ? moves : NULL;
-}
-
 static void put_force(struct cecp_state *state, struct buffer *out)
 {
     if (state->mode != CECP_FORCE) {
         buffer_puts(out, state->mode == CECP_ANALYSING ? "exit\nforce\n" : "force\n");
     }
     state->mode = CECP_FORCE;
-    state->answered = false;
+    state->board.answered = false;
 }
 
 static void put_move(const struct cecp_state *state, const char *move, size_t length,
@@ -58,11 +41,8 @@ static void put_new(struct cecp_state *state, struct buffer *out)
     }
     buffer_puts(out, "easy\npost\n");
     state->mode = CECP_WAITING; /* the engine plays the second player */
-    state->answered = false;
     state->pending[0] = '\0';
-    state->known = hash_text(0, "", 0);
-    state->known_moves = 0;
-    state->black_began = false;
+    known_game_begin(&state->board);
 }
 
 static void put_newgame(struct cecp_state *state, const struct command_newgame *newgame,
@@ -74,57 +54,6 @@ static void put_newgame(struct cecp_state *state, const struct command_newgame *
     put_new(state, out);
     buffer_puts(out, "computer\n");
     state->has_limits = false;
-}
-
-/* Squares such as "e2e4" can be compared with the client's. */
-static bool is_path(const char *move)
-{
-    return move[0] >= 'a' && move[1] >= '0' && move[1] <= '9' && move[2] >= 'a';
-}
-
-/* Returns the first of the moves that the engine does not have; NULL: it has another board. */
-static const char *unknown_moves(const struct cecp_state *state,
-                                 const struct command_position *position)
-{
-    const char *moves = position->moves ? position->moves : "", *move = moves;
-    size_t length = 0;
-    uint64_t hash =
-        hash_text(0, position->fen ? position->fen : "", position->fen ? strlen(position->fen) : 0);
-    for (int count = 0; count < state->known_moves; count++) {
-        move = next_move(move, &length);
-        if (!move) {
-            return NULL;
-        }
-        hash = hash_text(hash, move, length);
-    }
-    if (hash != state->known) {
-        return NULL;
-    }
-    move += length;
-    if (state->answered) {
-        length = 0;
-        move = next_move(move, &length);
-        const bool same =
-            move && (!is_path(state->move) ||
-                     (strlen(state->move) == length && strncmp(state->move, move, length) == 0));
-        return same ? move + length : NULL;
-    }
-    return move;
-}
-
-/* Notes that the engine has this position. */
-static void know(struct cecp_state *state, const struct command_position *position)
-{
-    const char *move = position->moves ? position->moves : "", *fen = position->fen;
-    size_t length = 0;
-    state->known = hash_text(0, fen ? fen : "", fen ? strlen(fen) : 0);
-    state->known_moves = 0;
-    while ((move = next_move(move, &length))) {
-        state->known = hash_text(state->known, move, length);
-        state->known_moves++;
-    }
-    const char *side = fen ? strchr(fen, ' ') : NULL;
-    state->black_began = side && side[1] == 'b';
 }
 
 /* Sends the pieces of a board of 8 files to an engine without `setboard`. After a move of a pawn,
@@ -158,7 +87,7 @@ static void put_edit(const char *fen, struct buffer *out)
 static void put_position(struct cecp_state *state, const struct command_position *position,
                          struct buffer *out)
 {
-    const char *rest = unknown_moves(state, position);
+    const char *rest = known_game_rest(&state->board, position);
     size_t length = 0;
     if (!rest) {
         put_force(state, out);
@@ -173,19 +102,18 @@ static void put_position(struct cecp_state *state, const struct command_position
         rest = position->moves ? position->moves : "";
     }
     state->pending[0] = '\0';
-    const char *move = next_move(rest, &length), *last = move;
+    const char *move = known_game_next(rest, &length), *last = move;
     const size_t first = length;
     if (move && state->mode == CECP_WAITING && first < sizeof state->pending &&
-        !next_move(last, &length)) {
+        !known_game_next(last, &length)) {
         snprintf(state->pending, sizeof state->pending, "%.*s", (int)first, move);
     } else if (move) {
         put_force(state, out);
-        for (length = first; move; move = next_move(move, &length)) {
+        for (length = first; move; move = known_game_next(move, &length)) {
             put_move(state, move, length, out);
         }
     }
-    know(state, position);
-    state->answered = false;
+    known_game_set(&state->board, position);
 }
 
 static void put_level(int movestogo, int64_t base_ms, int64_t inc_ms, struct buffer *out)
@@ -230,7 +158,7 @@ static void put_limits(struct cecp_state *state, const struct command_go *go, in
 
 static void put_go(struct cecp_state *state, const struct command_go *go, struct buffer *out)
 {
-    const int mover = (state->known_moves + state->black_began) % 2;
+    const int mover = (state->board.moves + state->board.second_began) % 2;
     if (go->given & GO_INFINITE && state->features & CECP_ANALYZE && state->features & CECP_PING) {
         if (state->pending[0]) {
             put_force(state, out);
@@ -256,7 +184,7 @@ static void put_go(struct cecp_state *state, const struct command_go *go, struct
         state->mode = CECP_THINKING;
     }
     state->pending[0] = '\0';
-    state->move[0] = '\0';
+    state->board.move[0] = '\0';
 }
 
 static void put_ping(struct cecp_state *state, struct buffer *out)

@@ -254,11 +254,10 @@ static bool parse_thinking(char *line, struct event *event)
 
 static void take_move(struct cecp_state *state, const char *move, struct event *event)
 {
-    snprintf(state->move, sizeof state->move, "%.*s", (int)strcspn(move, " "), move);
+    known_game_answer(&state->board, move);
     state->mode = CECP_WAITING;
-    state->answered = true;
     event->kind = EVENT_BESTMOVE;
-    event->bestmove.move = state->move;
+    event->bestmove.move = state->board.move;
 }
 
 /* The end of an analysis: its move is the first of the last line. */
@@ -270,7 +269,7 @@ static bool parse_pong(struct cecp_state *state, const char *rest, struct event 
     event->kind = EVENT_READY;
     if (state->mode == CECP_ANALYSING) {
         event->kind = EVENT_BESTMOVE;
-        event->bestmove.move = state->move[0] ? state->move : NULL;
+        event->bestmove.move = state->board.move[0] ? state->board.move : NULL;
         state->mode = CECP_FORCE;
     }
     return true;
@@ -329,8 +328,8 @@ bool cecp_parse_event(struct dialect_state *dialect_state, char *line, struct ev
                 take_move(state, at, event);
             }
         } else if (parse_thinking(line, event) && event->info.pv && state->mode == CECP_ANALYSING) {
-            snprintf(state->move, sizeof state->move, "%.*s", (int)strcspn(event->info.pv, " "),
-                     event->info.pv);
+            snprintf(state->board.move, sizeof state->board.move, "%.*s",
+                     (int)strcspn(event->info.pv, " "), event->info.pv);
         }
         return true;
     }

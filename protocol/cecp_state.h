@@ -8,6 +8,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "known_game.h"
+
 #define CECP_FIRST_GAME "normal" /* the variant of `new` */
 
 enum cecp_mode {
@@ -54,18 +56,14 @@ struct cecp_state {
     char reply[80]; /* on both sides: a line that answers the last one; "": none */
 
     /* The client's side. */
-    unsigned features; /* cecp_feature */
-    bool greets;       /* a `feature` has come */
-    bool in_features;  /* the line is the rest of a `feature` */
-    bool has_limits;   /* the time control of this game was sent */
-    bool answered;     /* the engine has played a move that follows the known ones */
-    int pings;         /* the number of the last `ping` */
-    int known_moves;   /* the engine's board: moves from its position, */
-    uint64_t known;    /* and a hash of that position and these moves */
-    bool black_began;  /* player 2 is to move in the position that the moves begin at */
-    char pending[16];  /* a move that the next `go` sends; "": none */
-    char variant[32];  /* of the last `new` */
-    char move[16];     /* of the engine */
+    unsigned features;       /* cecp_feature */
+    bool greets;             /* a `feature` has come */
+    bool in_features;        /* the line is the rest of a `feature` */
+    bool has_limits;         /* the time control of this game was sent */
+    int pings;               /* the number of the last `ping` */
+    struct known_game board; /* the engine's */
+    char pending[16];        /* a move that the next `go` sends; "": none */
+    char variant[32];        /* of the last `new` */
     char name[80];
 };
 

@@ -46,6 +46,7 @@ enum command_kind {
 
 struct command_newgame {
     const char *game; /* NULL: the current game */
+    bool has_size;    /* the only parameter is the size, of a board that may have only one */
     int count;
     struct {
         const char *name, *value; /* value NULL: the line ended before it */
@@ -65,6 +66,7 @@ struct command_position {
      * possible, the position remains. */
     bool continues;
     int undone;
+    int side; /* the player who must be to move, if need be after a forced pass; 0: either */
 };
 
 /* Times beyond this limit, 31 years, are reduced to it, so that their sums in nanoseconds do not

@@ -3,9 +3,9 @@
 
 #include "words.h"
 
-static const struct dialect *const dialects[] = {&dialect_uci,   &dialect_ugi,     &dialect_uai,
-                                                 &dialect_ucci,  &dialect_gomocup, &dialect_cecp,
-                                                 &dialect_nboard};
+static const struct dialect *const dialects[] = {&dialect_uci,    &dialect_ugi,     &dialect_uai,
+                                                 &dialect_ucci,   &dialect_gomocup, &dialect_cecp,
+                                                 &dialect_nboard, &dialect_gtp};
 
 const struct dialect *dialect_of_line(const char *line)
 {

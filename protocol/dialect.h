@@ -13,6 +13,7 @@
 #include "error.h"
 #include "event.h"
 #include "gomocup_state.h"
+#include "gtp_state.h"
 #include "nboard_state.h"
 #include "ucci_state.h"
 
@@ -25,12 +26,14 @@ struct dialect_state {
         struct cecp_state cecp;
         struct ucci_state ucci;
         struct nboard_state nboard;
+        struct gtp_state gtp;
     };
 };
 
 struct dialect {
     const char *name; /* "uci" */
-    const char *game; /* the only game of the dialect; NULL: any game */
+    const char *game; /* the only game of the dialect, or the first if `writes_vertices`; NULL: any
+                         game */
 
     /* The meaning of a line depends on those before it: lines are run strictly in order, even
      * invalid ones. */
@@ -55,6 +58,13 @@ struct dialect {
 
     /* A bestmove needs the move as players write it, too. */
     bool writes_moves;
+
+    /* Each command waits for the answers to those before it. */
+    bool answers_in_order;
+
+    /* Moves are written and read as squares (look_format_vertices), so the games
+     * are those of stones. */
+    bool writes_vertices;
 
     /* True if a conversation that begins with this line uses this dialect. */
     bool (*is_first_line)(const char *line);
@@ -85,6 +95,7 @@ struct dialect {
 
 extern const struct dialect dialect_cecp;
 extern const struct dialect dialect_gomocup;
+extern const struct dialect dialect_gtp;
 extern const struct dialect dialect_nboard;
 extern const struct dialect dialect_uai;
 extern const struct dialect dialect_ucci;
@@ -102,7 +113,7 @@ const struct dialect *dialect_of_word(const struct dialect *own, const char *wor
  * if there is none. */
 const struct dialect *dialect_find(const char *name);
 
-/* Appends the names of all dialects: "uci, ugi, uai, ucci, gomocup, cecp or nboard". */
+/* Appends the names of all dialects: "uci, ugi, uai, ucci, gomocup, cecp, nboard or gtp". */
 void dialect_put_names(struct buffer *out);
 
 #endif

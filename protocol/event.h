@@ -9,7 +9,7 @@
 #include <stdint.h>
 
 enum event_kind {
-    EVENT_NOTHING,  /* a line without a meaning */
+    EVENT_NOTHING,  /* a line without a meaning; a dialect's search in the background has ended */
     EVENT_ID,       /* id name, id author */
     EVENT_OPTION,   /* one option line */
     EVENT_HELLO_OK, /* uciok, ugiok: the end of the answer to COMMAND_HELLO */

@@ -157,11 +157,10 @@ static const struct option_row rows[] = {
     OPTION_READ("--game", "NAME", read_game, .help = "the game played before any newgame",
                 .more = "Otherwise it is the first of *games*.", .offers = "%game"),
     OPTION_ROW("--dialect", "NAME", VALUE, dialect, .read = read_dialect,
-               .offers = "uci ugi uai ucci gomocup cecp nboard",
+               .offers = "uci ugi uai ucci gomocup cecp nboard gtp",
                .help = "what standard input speaks (default: by the first line)",
-               .more = "NAME is uci, ugi, uai, ucci, gomocup, cecp or nboard. A program whose name "
-                       "begins with "
-                       "*pbrain-* speaks gomocup."),
+               .more = "NAME is uci, ugi, uai, ucci, gomocup, cecp, nboard or gtp. A program whose "
+                       "name begins with *pbrain-* speaks gomocup."),
     OPTION_READ("--listen", "unix:PATH", read_listen,
                 .help = "serve clients on a Unix socket (repeatable)",
                 .offers = "unix: tcp: http: proxy:tcp: proxy:http:"),

@@ -63,6 +63,7 @@ NOT_RUN = {
     "c-gomoku-cli": "another's program, which Debian lacks",
     "cutegames": "another's program, which Debian lacks",
     "xboard": "opens a window",
+    "gogui": "opens a window",
     "tools/screenshot": "wants tmux and a second of quiet; its picture is checked in",
     "tools/fuzz": "builds with clang, and runs for minutes",
     "build/myosu --page": "serves until it is ended; the test `web_http` opens its page",

@@ -150,6 +150,56 @@ bool look_parse_move(const struct game *game, const void *position, const char *
     return game->parse_move(position, text, move, error);
 }
 
+bool look_has_stones(const struct game *game)
+{
+    int counts[3] = {0};
+    for (int i = 0; game->look && i < game->look->piece_count; i++) {
+        counts[game->look->pieces[i].side]++;
+    }
+    return counts[1] == 1 && counts[2] == 1;
+}
+
+void look_format_vertices(const struct game *game, const void *position, move_t move,
+                          struct buffer *out)
+{
+    const struct look *look = game->look;
+    LOCAL_BUFFER text = {0};
+    if (look->ranks.labels == LOOK_UNLABELLED) {
+        struct look_board board;
+        struct look_squares squares;
+        look->board(position, &board);
+        look_move_squares(game, position, move, &squares);
+        for (int i = 0; i < squares.count; i++) {
+            buffer_printf(out, "%c%d", 'a' + squares.list[i] % board.files,
+                          squares.list[i] / board.files + 1);
+        }
+        return;
+    }
+    game->format_move(position, move, &text);
+    const bool passes = look->pass && strcmp(buffer_text(&text), look->pass) == 0;
+    buffer_puts(out, passes ? "pass" : buffer_text(&text));
+}
+
+bool look_parse_vertices(const struct game *game, const void *position, const char *text,
+                         move_t *move, struct error *error)
+{
+    struct move_list list = {.count = 0};
+    if (game->look->ranks.labels != LOOK_UNLABELLED) {
+        const bool passes = game->look->pass && strcmp(text, "pass") == 0;
+        return game->parse_move(position, passes ? game->look->pass : text, move, error);
+    }
+    game->legal_moves(position, &list);
+    for (int i = 0; i < list.count; i++) {
+        LOCAL_BUFFER vertices = {0};
+        look_format_vertices(game, position, list.moves[i], &vertices);
+        if (strcmp(buffer_text(&vertices), text) == 0) {
+            *move = list.moves[i];
+            return true;
+        }
+    }
+    return error_set(error, list.count == 0 ? "the game is over" : "no move of the board");
+}
+
 bool look_is_implied(const struct game *game, const char *dialect)
 {
     const char *const *names = game->look ? game->look->implied_by : NULL;

@@ -259,6 +259,17 @@ void look_format_move(const struct game *game, const void *position, move_t move
 bool look_parse_move(const struct game *game, const void *position, const char *text, move_t *move,
                      struct error *error);
 
+/* True if each side has one kind of piece. */
+bool look_has_stones(const struct game *game);
+
+/* Appends a legal move as squares, each a letter and a number from 1: "d3", "a7c5"; or "pass". */
+void look_format_vertices(const struct game *game, const void *position, move_t move,
+                          struct buffer *out);
+
+/* Reads such a move. */
+bool look_parse_vertices(const struct game *game, const void *position, const char *text,
+                         move_t *move, struct error *error);
+
 /* Whether an engine that speaks this dialect plays the game without an explicit choice. */
 bool look_is_implied(const struct game *game, const char *dialect);
 

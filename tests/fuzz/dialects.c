@@ -117,6 +117,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
     read_lines(&dialect_gomocup, bytes, length);
     read_lines(&dialect_cecp, bytes, length);
     read_lines(&dialect_nboard, bytes, length);
+    read_lines(&dialect_gtp, bytes, length);
     read_transcript(bytes, length);
     return 0;
 }

@@ -2,7 +2,7 @@
 /* Fuzzes a whole session: bytes go into a socket as from a remote client, with the loop, workers
  * and reclaimer of a server. The session must send only complete lines of text, answer `isready`,
  * and end when its input ends. The first byte selects the dialect: that of the client's first line,
- * UCI, UGI, UAI, UCCI, CECP, or NBoard. */
+ * UCI, UGI, UAI, UCCI, CECP, NBoard or GTP. */
 #include <ev.h>
 #include <fcntl.h>
 #include <sys/socket.h>
@@ -128,7 +128,7 @@ static void converse(const struct dialect *dialect, const uint8_t *bytes, size_t
     EXPECT(talk.over);
     on_readable(talk.loop, &talk.readable, EV_READ);
     EXPECT(talk.readies > 0 || !dialect || dialect == &dialect_cecp || dialect == &dialect_nboard ||
-           holds(bytes, length, "quit"));
+           dialect == &dialect_gtp || holds(bytes, length, "quit"));
     session_destroy(talk.session);
     reclaimer_destroy(config.reclaimer);
     ev_io_stop(talk.loop, &talk.readable);
@@ -140,9 +140,9 @@ static void converse(const struct dialect *dialect, const uint8_t *bytes, size_t
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
 {
-    static const struct dialect *const dialects[] = {NULL,           &dialect_uci,  &dialect_ugi,
-                                                     &dialect_uai,   &dialect_ucci, &dialect_cecp,
-                                                     &dialect_nboard};
+    static const struct dialect *const dialects[] = {
+        NULL,          &dialect_uci,  &dialect_ugi,    &dialect_uai,
+        &dialect_ucci, &dialect_cecp, &dialect_nboard, &dialect_gtp};
     if (length > 0 && length < MAX_BYTES) {
         converse(dialects[bytes[0] % LENGTH(dialects)], bytes + 1, length - 1);
     }

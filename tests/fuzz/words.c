@@ -11,9 +11,9 @@
 #include "look.h"
 #include "registry.h"
 
-static const struct dialect *const dialects[] = {&dialect_uci,   &dialect_ugi,     &dialect_uai,
-                                                 &dialect_ucci,  &dialect_gomocup, &dialect_cecp,
-                                                 &dialect_nboard};
+static const struct dialect *const dialects[] = {&dialect_uci,    &dialect_ugi,     &dialect_uai,
+                                                 &dialect_ucci,   &dialect_gomocup, &dialect_cecp,
+                                                 &dialect_nboard, &dialect_gtp};
 
 static const char *folder, *target;
 static int seeds;

@@ -10,7 +10,8 @@
 #include "memory.h"
 
 /* The dialects to try, in this order: each for a short time, and then each for longer. */
-static const char *const guesses[] = {"uci", "cecp", "ugi", "uai", "ucci", "nboard", "gomocup"};
+static const char *const guesses[] = {"uci",  "cecp",   "ugi", "uai",
+                                      "ucci", "nboard", "gtp", "gomocup"};
 
 static void open_process(struct client *client);
 static void greeted(struct client *client);
@@ -213,7 +214,7 @@ static void take_event(struct client *client, const struct event *event, int64_t
 {
     keep_event(client, event);
     if (client->handlers.event &&
-        !(client_is_cecp(client) && client_cecp_event(client, event, when_ns))) {
+        !(client_keeps_moves(client) && client_moves_event(client, event, when_ns))) {
         client->handlers.event(client->context, event, when_ns);
     }
     if (client->released) {
@@ -424,9 +425,14 @@ static void format_game(struct client *client, const struct game *game,
         struct command command = newgame_command(game, settings, &room);
         format(client, &command);
         client->unasked = false;
-    } else if (client_is_cecp(client)) {
-        char room[32];
-        const struct command command = client_cecp_newgame(client, game, settings, room);
+    } else if (client_keeps_moves(client)) {
+        struct newgame_room room;
+        struct error error;
+        if (!client_says(client, game, settings, NULL, &error)) {
+            fail(client, CLIENT_BAD_OPTION, error.text);
+            return;
+        }
+        const struct command command = client_moves_newgame(client, game, settings, &room);
         format_new(client, &command);
     } else {
         engine_option_put_game(&client->options, client->dialect, &client->dialect_state, game,
@@ -461,10 +467,16 @@ int64_t client_prepare_and_go(struct client *client, const struct game *game,
 int64_t client_go(struct client *client, const struct command_position *position,
                   const struct command_go *go, int64_t limit_ns)
 {
+    struct error error;
     client->complaint.text[0] = '\0';
     struct command command = {.kind = COMMAND_GO, .go = *go};
-    if (client_is_cecp(client)) {
-        client_cecp_position(client, position);
+    if (client->game &&
+        !client_says(client, client->game, client->settings, position->fen, &error)) {
+        fail(client, CLIENT_BAD_OPTION, error.text);
+        return clock_ns();
+    }
+    if (client_keeps_moves(client)) {
+        client_moves_position(client, position);
     } else if (client->dialect == &dialect_nboard) {
         command.has_board = true;
         command.board = *position;

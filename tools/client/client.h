@@ -111,6 +111,12 @@ const struct dialect *client_dialect(const struct client *client);
  * it has. */
 bool client_obeys(const struct client *client, unsigned given, struct error *error);
 
+/* True if the dialect has words for a game with these settings, and for a position; NULL: the
+ * start.
+ */
+bool client_says(const struct client *client, const struct game *game,
+                 const struct game_settings *settings, const char *fen, struct error *error);
+
 /* True if the engine plays only one game before it must be started again. */
 bool client_plays_once(const struct client *client);
 const struct engine_option_list *client_options(const struct client *client);

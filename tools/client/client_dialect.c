@@ -15,6 +15,11 @@ bool client_is_cecp(const struct client *client)
     return client->dialect == &dialect_cecp;
 }
 
+bool client_is_gtp(const struct client *client)
+{
+    return client->dialect == &dialect_gtp;
+}
+
 bool client_is_gomocup(const struct client *client)
 {
     return client->dialect == &dialect_gomocup;
@@ -31,7 +36,7 @@ double client_hello_s(const struct client *client, int dialects)
 
 bool client_is_refusal(const struct client *client, const char *line)
 {
-    static const char *const words[] = {"UNKNOWN", "ERROR", "ILLEGAL MOVE"};
+    static const char *const words[] = {"UNKNOWN", "ERROR", "ILLEGAL MOVE", "? "};
     bool found = false;
     for (int i = 0; i < LENGTH(words); i++) {
         found |= strncasecmp(line, words[i], strlen(words[i])) == 0;
@@ -64,6 +69,8 @@ bool client_obeys(const struct client *client, unsigned given, struct error *err
         {&dialect_ucci, GO_MATE | GO_SEARCHMOVES,
          "UCCI has no such limit: expected a clock, a time, "
          "nodes or a depth"},
+        {&dialect_gtp, GO_NODES | GO_MATE | GO_SEARCHMOVES | GO_DEPTH,
+         "GTP has no such limit: expected a clock or a time"},
         {&dialect_nboard, GO_NODES | GO_MATE | GO_SEARCHMOVES | GO_MOVETIME,
          "NBoard has no such limit: expected a clock or a depth"},
     };
@@ -75,22 +82,23 @@ bool client_obeys(const struct client *client, unsigned given, struct error *err
     return true;
 }
 
-/* The name of the game, with these settings, in CECP; NULL: it has none. `room` is for the text. */
+/* The name of the game, with these settings, in CECP; NULL: it has none. */
 static const char *variant_of(const struct game *game, const struct game_settings *settings,
-                              char room[32])
+                              struct newgame_room *room)
 {
     const char *names = game->look && game->look->cecp_variants ? game->look->cecp_variants : "";
     while (*names) {
         const size_t length = strcspn(names, ",");
         struct game_settings named;
         bool same = true;
-        snprintf(room, 32, "%.*s", (int)length, names);
-        game_named_settings(game, room, &named);
+        char *name = room->numbers[0];
+        snprintf(name, sizeof room->numbers[0], "%.*s", (int)length, names);
+        game_named_settings(game, name, &named);
         for (int i = 0; i < game->setting_count; i++) {
             same &= !game->settings[i].shapes_board || named.values[i] == settings->values[i];
         }
         if (same) {
-            return room;
+            return name;
         }
         names += length + (names[length] == ',');
     }
@@ -111,26 +119,28 @@ static bool take_word(const char **text, char word[GAME_MOVE_TEXT])
     return true;
 }
 
-/* Sets `position` to that of the command, and appends its moves as players write them; only
- * castling if `castling`. False if a move is not legal. */
-static bool write_moves(const struct game *game, const struct game_settings *settings,
-                        const struct command_position *command, bool castling, void *position,
-                        struct buffer *out)
+/* Sets `position` to that of the command, and appends its moves as the engine reads them: as
+ * squares in GTP, otherwise as players write them, or only castling if `castling`. False if a move
+ * is not legal. */
+static bool write_moves(const struct client *client, const struct command_position *command,
+                        bool castling, void *position, struct buffer *out)
 {
     char word[GAME_MOVE_TEXT];
     const char *moves = command->moves ? command->moves : "";
+    const struct game *game = client->game;
     if (!command->fen) {
-        game->start(settings, position);
-    } else if (!game->parse_fen(settings, command->fen, position, NULL)) {
+        game->start(client->settings, position);
+    } else if (!game->parse_fen(client->settings, command->fen, position, NULL)) {
         return false;
     }
     while (take_word(&moves, word)) {
         struct buffer written = {0};
-        move_t move;
+        move_t move = MOVE_NONE;
         if (!game->parse_move(position, word, &move, NULL)) {
             return false;
         }
-        look_format_move(game, position, move, &written);
+        (client_is_gtp(client) ? look_format_vertices : look_format_move)(game, position, move,
+                                                                          &written);
         const char *text = buffer_text(&written);
         text = castling && strncmp(text, "O-O", 3) != 0 ? word : text;
         buffer_printf(out, "%s%.*s", buffer_length(out) > 0 ? " " : "", (int)strcspn(text, "+#"),
@@ -143,20 +153,21 @@ static bool write_moves(const struct game *game, const struct game_settings *set
 
 /* Appends the legal moves with which a text begins, as the protocol writes them, and skips the
  * numbers of moves. */
-static void read_moves(const struct game *game, const void *position, const char *text,
-                       struct buffer *out)
+static void read_moves(const struct client *client, const char *text, struct buffer *out)
 {
+    const struct game *game = client->game;
     char word[GAME_MOVE_TEXT];
     void *scratch = memory_zeroed(1, game->position_size);
-    memcpy(scratch, position, game->position_size);
+    memcpy(scratch, client->position, game->position_size);
     while (take_word(&text, word)) {
         const char *at = word + strspn(word, "0123456789");
         at = *at == '.' ? at + strspn(at, ".") : word;
-        move_t move;
+        move_t move = MOVE_NONE;
         if (*at == '\0') {
             continue;
         }
-        if (!look_parse_move(game, scratch, at, &move, NULL)) {
+        if (!(client_is_gtp(client) ? look_parse_vertices : look_parse_move)(game, scratch, at,
+                                                                             &move, NULL)) {
             break;
         }
         buffer_puts(out, buffer_length(out) > 0 ? " " : "");
@@ -166,8 +177,29 @@ static void read_moves(const struct game *game, const void *position, const char
     free(scratch);
 }
 
-struct command client_cecp_newgame(struct client *client, const struct game *game,
-                                   const struct game_settings *settings, char room[32])
+bool client_says(const struct client *client, const struct game *game,
+                 const struct game_settings *settings, const char *fen, struct error *error)
+{
+    if (client_is_gtp(client) && fen) {
+        return error_set(error, "cannot begin at a position: GTP has only moves from the start");
+    }
+    for (int i = 0; client_is_gtp(client) && i < game->setting_count; i++) {
+        const struct setting *setting = &game->settings[i];
+        if (setting->name && strcmp(setting->name, "size") != 0 &&
+            settings->values[i] != setting->initial) {
+            return error_set(error, "cannot be told the %s: GTP has no word for it", setting->name);
+        }
+    }
+    return true;
+}
+
+bool client_keeps_moves(const struct client *client)
+{
+    return client_is_cecp(client) || client_is_gtp(client);
+}
+
+struct command client_moves_newgame(struct client *client, const struct game *game,
+                                    const struct game_settings *settings, struct newgame_room *room)
 {
     if (client->game != game) {
         free(client->position);
@@ -176,27 +208,29 @@ struct command client_cecp_newgame(struct client *client, const struct game *gam
     client->game = game;
     client->settings = settings;
     game->start(settings, client->position);
+    if (client_is_gtp(client)) {
+        return newgame_command(game, settings, room);
+    }
     return (struct command){.kind = COMMAND_NEWGAME,
                             .newgame = {.game = variant_of(game, settings, room)}};
 }
 
-void client_cecp_position(struct client *client, const struct command_position *position)
+void client_moves_position(struct client *client, const struct command_position *position)
 {
     const struct cecp_state *state = &client->dialect_state.cecp;
     struct command command = {.kind = COMMAND_POSITION, .position = *position};
     struct buffer moves = {0};
-    const bool all = state->features & CECP_SAN;
-    const bool castling = strcmp(state->variant, CECP_FIRST_GAME) != 0;
-    if (client->game &&
-        write_moves(client->game, client->settings, position, !all, client->position, &moves) &&
-        (all || castling) && position->moves) {
+    const bool all = client_is_gtp(client) || state->features & CECP_SAN;
+    const bool castling = all || strcmp(state->variant, CECP_FIRST_GAME) != 0;
+    if (client->game && write_moves(client, position, !all, client->position, &moves) && castling &&
+        position->moves) {
         command.position.moves = buffer_text(&moves);
     }
     client->dialect->format_command(&client->dialect_state, &command, &client->out);
     buffer_finish(&moves);
 }
 
-bool client_cecp_event(struct client *client, const struct event *event, int64_t when_ns)
+bool client_moves_event(struct client *client, const struct event *event, int64_t when_ns)
 {
     struct event copy = *event;
     struct buffer moves = {0};
@@ -206,7 +240,7 @@ bool client_cecp_event(struct client *client, const struct event *event, int64_t
     if (!text || !client->position) {
         return false;
     }
-    read_moves(client->game, client->position, text, &moves);
+    read_moves(client, text, &moves);
     const bool found = buffer_length(&moves) > 0;
     if (event->kind == EVENT_INFO) {
         copy.info.pv = found ? buffer_text(&moves) : NULL;

@@ -6,6 +6,7 @@
 #include <ev.h>
 
 #include "client.h"
+#include "game_record.h"
 
 struct client {
     struct ev_loop *loop;
@@ -28,7 +29,7 @@ struct client {
     bool unlimited; /* the search has no limit of time */
     bool unasked;   /* PREPARING: the dialect has no way to ask whether the engine is ready */
     bool released;
-    /* CECP: the game, and the position of the last search, by which moves are read. */
+    /* CECP and GTP: the game, and the position of the last search, by which moves are read. */
     const struct game *game;
     const struct game_settings *settings;
     void *position;
@@ -37,6 +38,10 @@ struct client {
 /* client_dialect.c: what differs between dialects. */
 bool client_is_gomocup(const struct client *client);
 bool client_is_cecp(const struct client *client);
+bool client_is_gtp(const struct client *client);
+
+/* True if moves are written differently than in the protocol: CECP and GTP. */
+bool client_keeps_moves(const struct client *client);
 
 /* The time limit of a greeting, in seconds, of which the client has so many to try. */
 double client_hello_s(const struct client *client, int dialects);
@@ -48,15 +53,16 @@ bool client_is_refusal(const struct client *client, const char *line);
 /* True if a line answers ABOUT in a form that the specification does not have. */
 bool client_is_about(const struct client *client, const char *line);
 
-/* CECP names a game by its variant: returns the command that begins it. `room` is for its texts. */
-struct command client_cecp_newgame(struct client *client, const struct game *game,
-                                   const struct game_settings *settings, char room[32]);
+/* Returns the command that begins a game in such a dialect. `room` is for its texts. */
+struct command client_moves_newgame(struct client *client, const struct game *game,
+                                    const struct game_settings *settings,
+                                    struct newgame_room *room);
 
 /* Formats the position with its moves as the engine reads them. */
-void client_cecp_position(struct client *client, const struct command_position *position);
+void client_moves_position(struct client *client, const struct command_position *position);
 
-/* Gives an event whose moves are written as players do to the handler, as the protocol writes them.
- * False if the event has no moves. */
-bool client_cecp_event(struct client *client, const struct event *event, int64_t when_ns);
+/* Gives an event to the handler with its moves as the protocol writes them. False if it has none.
+ */
+bool client_moves_event(struct client *client, const struct event *event, int64_t when_ns);
 
 #endif

@@ -29,7 +29,7 @@ bool engine_choice_read(void *at, const char *name, char *value, struct error *e
 bool engine_choice_read_option(void *at, const char *name, char *value, struct error *error);
 
 /* Reads the name of a dialect, or `auto`; `at` is a pointer to it. */
-#define ENGINE_CHOICE_DIALECTS "auto|uci|ugi|uai|ucci|gomocup|cecp|nboard"
+#define ENGINE_CHOICE_DIALECTS "auto|uci|ugi|uai|ucci|gomocup|cecp|nboard|gtp"
 bool engine_choice_read_dialect(void *at, const char *name, char *value, struct error *error);
 
 /* Rows of an option table for these options; `member` is the choice (option_table.h). The name of a

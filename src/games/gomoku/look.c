@@ -92,8 +92,8 @@ static const struct look_piece pieces[] = LOOK_STONES("stone");
 
 static const struct look_sgf sgf = {.game_number = 4, .colours = {'B', 'W'}, .rules = rules};
 
-/* Gomocup's dialect has no other game. */
-static const char *const implied_by[] = {"gomocup", NULL};
+/* Gomocup's dialect has no other game, and GTP begins with it. */
+static const char *const implied_by[] = {"gomocup", "gtp", NULL};
 
 static const char *const refused[] = {"startpos moves h8 h8", "fen 15/15 x", NULL};
 

@@ -2,6 +2,7 @@
 #include "commands.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "describe.h"
@@ -56,13 +57,15 @@ static void say_option(struct output *output, const struct setting *option)
     output_say(output, &event);
 }
 
-/* Begins the game of a dialect that has only one, if it is not the current game and no work is in
- * progress. */
+/* Begins the game of a dialect that does not have the current one, if no work is in progress. */
 static void begin_game_of_dialect(struct command_context *context)
 {
-    const char *name = context->output->dialect->game;
+    const struct dialect *dialect = context->output->dialect;
+    const struct game *game = engine_game(context->engine);
+    const char *name = dialect->game;
     struct error error;
-    if (name && context->idle && strcmp(engine_game(context->engine)->name, name) != 0 &&
+    if (name && context->idle &&
+        !(dialect->writes_vertices ? look_has_stones(game) : strcmp(game->name, name) == 0) &&
         engine_new_game(context->engine, name, NULL, 0, &error)) {
         watchers_see_game(&context->output->watchers, context->engine);
     }
@@ -81,6 +84,12 @@ static bool run_hello(struct command_context *context)
         say_option(context->output, &option);
     }
     output_kind(context->output, EVENT_HELLO_OK);
+    return true;
+}
+
+static bool run_note(struct command_context *context)
+{
+    output_kind(context->output, EVENT_DONE);
     return true;
 }
 
@@ -116,21 +125,34 @@ bool commands_may_begin(struct engine *engine, const struct command_newgame *new
     return ask_for_game(engine, newgame, engine_has_game, &error);
 }
 
+/* A size for a board that has only this one begins a new game without a parameter. */
+static void drop_size(const struct engine *engine, struct command_newgame *newgame)
+{
+    const struct game *game = engine_game(engine);
+    struct look_board board;
+    if (game_find_parameter(game, newgame->parameters[0].name) < 0) {
+        game->look->board(engine_position(engine), &board);
+        newgame->count = board.files != atoi(newgame->parameters[0].value);
+    }
+}
+
 static bool run_newgame(struct command_context *context)
 {
-    if (!ask_for_game(context->engine, &context->command->newgame, engine_new_game,
-                      &context->error)) {
+    struct command_newgame newgame = context->command->newgame;
+    const struct game *game =
+        newgame.game ? registry_find(engine_games(context->engine), newgame.game) : NULL;
+    if (game && context->output->dialect->writes_vertices && !look_has_stones(game)) {
+        return error_set(&context->error, "%s has pieces of several kinds", game->name);
+    }
+    if (newgame.has_size) {
+        drop_size(context->engine, &newgame);
+    }
+    if (!ask_for_game(context->engine, &newgame, engine_new_game, &context->error)) {
         return false;
     }
     watchers_see_game(&context->output->watchers, context->engine);
     play_begin(context->play, NULL);
     context->owed = EVENT_DONE;
-    return true;
-}
-
-static bool run_note(struct command_context *context)
-{
-    output_kind(context->output, EVENT_DONE);
     return true;
 }
 
@@ -148,14 +170,15 @@ static bool run_setoption(struct command_context *context)
     if (status == OPTION_ADJUSTED) {
         output_text(context->output, EVENT_STRING, context->error.text);
     }
-    return status != OPTION_REFUSED;
+    return status != OPTION_REFUSED && run_note(context);
 }
 
 static bool set_position(struct command_context *context, const struct command_position *position)
 {
     struct error *error = &context->error;
     if (position->continues) {
-        if (!play_continue(context->play, context->engine, position, error, &context->illegal)) {
+        if (!play_continue(context->play, context->engine, position,
+                           context->output->dialect->writes_vertices, error, &context->illegal)) {
             return false;
         }
         const struct command_position whole = play_position(context->play);
@@ -177,7 +200,7 @@ static bool set_position(struct command_context *context, const struct command_p
 
 static bool run_position(struct command_context *context)
 {
-    return set_position(context, &context->command->position);
+    return set_position(context, &context->command->position) && run_note(context);
 }
 
 /* Returns the clock of the player to move; if a client sends only the other player's clock, that.
@@ -464,6 +487,9 @@ enum command_status commands_run(struct command_context *context, const struct c
 {
     const struct row *row = find_row(command->kind);
     context->command = command;
+    if (context->output->dialect->writes_vertices) {
+        begin_game_of_dialect(context);
+    }
     if (command->kind == COMMAND_UNKNOWN) {
         refuse_unknown(context);
         return STATUS_REFUSED;

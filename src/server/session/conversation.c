@@ -255,6 +255,8 @@ static enum conversation_status run_command(struct conversation *conversation,
     case STATUS_QUIT:
         if (conversation->output->dialect->quits_in_silence) {
             drop(conversation);
+        } else {
+            output_kind(conversation->output, EVENT_DONE);
         }
         if (context.output->dialect->farewell) {
             line_put_text(context.output->lines, "", context.output->dialect->farewell);
@@ -293,6 +295,7 @@ static void end(struct conversation *conversation)
     if (state == STATE_BACKGROUND) {
         output_held_back(&conversation->report, conversation->engine, conversation->output);
         output_answer(conversation);
+        output_kind(conversation->output, EVENT_NOTHING);
     } else if (is_searching(conversation) && conversation->answer == ANSWER_WHEN_ASKED) {
         conversation->state = state == STATE_PONDERING ? STATE_PONDERED : STATE_HOLDING;
     } else if (is_searching(conversation) || state == STATE_STOPPING) {
@@ -381,6 +384,9 @@ static enum command_kind kind_of(const struct conversation *conversation, bool r
          !commands_may_begin(conversation->engine, &command->newgame))) {
         return conversation->output->dialect->lines_build_on_another ? COMMAND_NOTE
                                                                      : COMMAND_UNKNOWN;
+    }
+    if (conversation->output->dialect->answers_in_order && command->kind != COMMAND_NOTHING) {
+        return COMMAND_NOTE;
     }
     return command->has_board && command->kind == COMMAND_QUERY ? COMMAND_NOTE : command->kind;
 }

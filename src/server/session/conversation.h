@@ -64,8 +64,9 @@ enum conversation_state {
  *   END    it waits, and makes the search answer now
  *   DROP   it waits, and ends the search without its bestmove
  *
- * A line that is wrong counts as UNKNOWN. In Gomocup's dialect, CECP and NBoard, whose lines build on each
- * other, it counts as NOTE; a query with a board counts as NOTE, too. */
+ * A line that is wrong counts as UNKNOWN. In Gomocup's dialect, CECP and NBoard, whose lines build on
+ * each other, it counts as NOTE; a query with a board counts as NOTE, too. In GTP, which answers
+ * commands in their order, every command counts as NOTE. */
 #define CONVERSATION_TABLE(ROW) /*
                      IDLE SEARCHING UNLIMITED PONDERING HOLDING PONDERED STOPPING COUNTING WARMING_UP BACKGROUND */ \
     ROW(NOTHING,    RUN, RUN,      RUN,      RUN,      RUN,    RUN,     RUN,     RUN,     RUN,       RUN)  \

@@ -63,9 +63,10 @@ void output_search_finish(struct output_search *report)
     report->moves_said = 0;
 }
 
-/* Appends moves as text, separated by blanks, played from the session's position. */
+/* Appends moves as text, in the protocol's notation or as vertices, separated by blanks, played
+ * from the session's position. */
 static void put_line_of_play(const struct engine *engine, const struct search_line *line,
-                             struct buffer *out)
+                             bool vertices, struct buffer *out)
 {
     const struct game *game = engine_game(engine);
     FREED void *position = alloc_local(game->position_size);
@@ -77,20 +78,24 @@ static void put_line_of_play(const struct engine *engine, const struct search_li
         if (i > 0) {
             buffer_putc(out, ' ');
         }
-        game->format_move(position, line->pv[i], out);
+        if (vertices) {
+            look_format_vertices(game, position, line->pv[i], out);
+        } else {
+            game->format_move(position, line->pv[i], out);
+        }
         game->play(position, line->pv[i]);
     }
 }
 
 /* Returns the text of a line; it is formatted again only if the line has changed. */
 static const char *line_of_play(struct output_search *report, const struct engine *engine,
-                                const struct search_line *line)
+                                const struct search_line *line, bool vertices)
 {
     const size_t bytes = (size_t)line->length * sizeof *line->pv;
     if (line->length == 0 || line->length != report->moves_said ||
         memcmp(line->pv, report->said, bytes) != 0) {
         buffer_clear(&report->said_text);
-        put_line_of_play(engine, line, &report->said_text);
+        put_line_of_play(engine, line, vertices, &report->said_text);
         report->moves_said = 0;
         if (line->length <= OUTPUT_SAID_MOVES && !report->said_text.failed) {
             memcpy(report->said, line->pv, bytes);
@@ -143,6 +148,7 @@ static void say_report(struct output_search *report, const struct engine *engine
     const struct search_line *line = &seen->line;
     const bool is_mate =
         score_is_mate(line->score) && line->score <= SCORE_MATE && line->score >= -SCORE_MATE;
+    const bool vertices = output->dialect->writes_vertices;
     report->said_ns = clock_ns();
     struct event event = {.kind = EVENT_INFO};
     event.info = (struct event_info){
@@ -158,9 +164,9 @@ static void say_report(struct output_search *report, const struct engine *engine
         .time_ms = seen->elapsed_ns / NS_PER_MS,
         .hashfull = seen->hashfull,
         .tb_hits = (int64_t)seen->tb_hits,
-        .pv = line->length > 0 ? line_of_play(report, engine, line) : NULL,
+        .pv = line->length > 0 ? line_of_play(report, engine, line, vertices) : NULL,
     };
-    if (engine_shows_wdl(engine)) {
+    if (engine_shows_wdl(engine) || vertices) {
         set_wdl(&event.info, line->score);
     }
     output_say(output, &event);
@@ -263,7 +269,7 @@ void output_bestmove(const struct engine *engine, struct output *output)
     LOCAL_BUFFER written = {0};
     struct search_line shown = *line;
     shown.length = line->length < 2 ? line->length : 2;
-    put_line_of_play(engine, &shown, &moves);
+    put_line_of_play(engine, &shown, output->dialect->writes_vertices, &moves);
     struct event event = {.kind = EVENT_BESTMOVE};
     FREED char *text = alloc_text(buffer_text(&moves));
     if (text && shown.length > 0) {

@@ -51,16 +51,36 @@ bool play_move(struct play *play, struct engine *engine, move_t move, struct err
     return true;
 }
 
-/* Plays a move as players write it. */
-static bool play_text(struct play *play, struct engine *engine, const char *text,
+/* True if the player is to move, or the game is over. If another must pass first, that is played.
+ */
+static bool pass_to(struct play *play, struct engine *engine, int player, struct error *error)
+{
+    const struct game *game = engine_game(engine);
+    struct move_list moves = {.count = 0};
+    LOCAL_BUFFER text = {0};
+    if (game->player(engine_position(engine)) == player ||
+        game->result(engine_position(engine)) != RESULT_NONE) {
+        return true;
+    }
+    game->legal_moves(engine_position(engine), &moves);
+    if (moves.count == 1) {
+        look_format_vertices(game, engine_position(engine), moves.moves[0], &text);
+    }
+    return strcmp(buffer_text(&text), "pass") == 0 ? play_move(play, engine, moves.moves[0], error)
+                                                   : error_set(error, "the other side is to move");
+}
+
+/* Plays a move as players write it, or as squares. */
+static bool play_text(struct play *play, struct engine *engine, const char *text, bool vertices,
                       struct error *error)
 {
     struct error reason = {""};
-    move_t move;
+    move_t move = MOVE_NONE;
     if (!engine_has_position(engine, "move", error)) {
         return false;
     }
-    if (!look_parse_move(engine_game(engine), engine_position(engine), text, &move, &reason)) {
+    if (!(vertices ? look_parse_vertices : look_parse_move)(
+            engine_game(engine), engine_position(engine), text, &move, &reason)) {
         /* The client's line follows the reason. */
         const char *after =
             strncmp(reason.text, "illegal move ", 13) == 0 ? strstr(reason.text, "': ") : NULL;
@@ -97,11 +117,25 @@ static bool take_back(struct play *play, struct engine *engine, int count, struc
 }
 
 bool play_continue(struct play *play, struct engine *engine,
-                   const struct command_position *position, struct error *error, bool *illegal)
+                   const struct command_position *position, bool vertices, struct error *error,
+                   bool *illegal)
 {
-    *illegal = position->moves != NULL;
-    return position->moves ? play_text(play, engine, position->moves, error)
-                           : take_back(play, engine, position->undone, error);
+    const size_t length = buffer_length(&play->moves);
+    *illegal = position->moves || position->side;
+    if (position->undone > 0) {
+        return take_back(play, engine, position->undone, error);
+    }
+    if (vertices && position->moves && strcmp(position->moves, "pass") == 0 &&
+        engine_game(engine)->result(engine_position(engine)) != RESULT_NONE) {
+        return true; /* clients of go end a game by passes */
+    }
+    const bool continues =
+        (!position->side || pass_to(play, engine, position->side, error)) &&
+        (!position->moves || play_text(play, engine, position->moves, vertices, error));
+    if (!continues && buffer_length(&play->moves) > length) { /* the pass alone */
+        take_back(play, engine, 1, &(struct error){""});
+    }
+    return continues;
 }
 
 bool play_report_result(const struct engine *engine, struct output *output)

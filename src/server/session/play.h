@@ -31,10 +31,13 @@ void play_begin(struct play *play, const struct command_position *position);
  * too long. */
 bool play_move(struct play *play, struct engine *engine, move_t move, struct error *error);
 
-/* Sets the engine's position to the one that continues the game. Otherwise false, the reason, and
- * whether a move was not played: the client takes it back. */
+/* Sets the engine's position to the one that continues the game; `vertices`: its move is written in
+ * squares. Otherwise false, the reason, and whether a move was not played: the client takes it
+ * back.
+ */
 bool play_continue(struct play *play, struct engine *engine,
-                   const struct command_position *position, struct error *error, bool *illegal);
+                   const struct command_position *position, bool vertices, struct error *error,
+                   bool *illegal);
 
 /* Returns the game as a position. It is valid until the game changes. */
 struct command_position play_position(const struct play *play);

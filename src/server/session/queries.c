@@ -47,8 +47,11 @@ static bool answer_fen(const struct query *query)
     return true;
 }
 
-/* Appends the legal moves in one line, in the players' or the protocol's notation. */
-static bool put_moves(const struct query *query, bool players)
+typedef void format_move_fn(const struct game *game, const void *position, move_t move,
+                            struct buffer *out);
+
+/* Appends the legal moves in one line, in this notation or, if it is NULL, the protocol's. */
+static bool put_moves(const struct query *query, format_move_fn *format)
 {
     struct move_list list = {.count = 0};
     query->game->legal_moves(query->position, &list);
@@ -56,8 +59,8 @@ static bool put_moves(const struct query *query, bool players)
         if (i > 0) {
             buffer_putc(query->out, ' ');
         }
-        if (players) {
-            look_format_move(query->game, query->position, list.moves[i], query->out);
+        if (format) {
+            format(query->game, query->position, list.moves[i], query->out);
         } else {
             query->game->format_move(query->position, list.moves[i], query->out);
         }
@@ -67,12 +70,17 @@ static bool put_moves(const struct query *query, bool players)
 
 static bool answer_moves(const struct query *query)
 {
-    return put_moves(query, false);
+    return put_moves(query, NULL);
 }
 
 static bool answer_notation(const struct query *query)
 {
-    return put_moves(query, true);
+    return put_moves(query, look_format_move);
+}
+
+static bool answer_vertices(const struct query *query)
+{
+    return put_moves(query, look_format_vertices);
 }
 
 static bool answer_move(const struct query *query)
@@ -126,12 +134,12 @@ static bool answer_line(const struct query *query)
     return answered;
 }
 
-/* Lists the games that a client can draw. */
+/* Lists the games that a client can draw, or those whose sides have one kind of piece each. */
 static bool answer_games(const struct query *query)
 {
     const struct game *const *games = engine_games(query->engine);
     for (int i = 0; games[i]; i++) {
-        if (games[i]->look) {
+        if (games[i]->look && (!*query->rest || look_has_stones(games[i]))) {
             buffer_printf(query->out, "%s%s", buffer_length(query->out) > 0 ? " " : "",
                           games[i]->name);
         }
@@ -178,11 +186,12 @@ static const struct row {
     {"fen", "fen", answer_fen, false, true, false},
     {"moves", "moves", answer_moves, false, true, false},
     {"notation", "notation", answer_notation, false, true, false},
+    {"vertices", "vertices", answer_vertices, false, true, true},
     {"move", "move TEXT", answer_move, true, true, false},
     {"line", "line MOVE...", answer_line, true, true, false},
     {"board", "board", answer_board, false, true, true},
     {"look", "look", answer_look, false, false, true},
-    {"games", "games", answer_games, false, false, false},
+    {"games", "games [stones]", answer_games, true, false, false},
     {"game", "game [GAME]", answer_game, true, false, false},
     /* clang-format on */
 };

@@ -114,6 +114,12 @@ static bool check(struct probe *probe, struct engine_options *engine,
     if (!client_obeys(client, engine->control.nodes ? GO_NODES : 0, &reason)) {
         return error_set(error, "%s: nodes=: %.200s", engine->name, reason.text);
     }
+    if (!client_obeys(client, engine->control.depth ? GO_DEPTH : 0, &reason)) {
+        return error_set(error, "%s: depth=: %.200s", engine->name, reason.text);
+    }
+    if (!client_says(client, options->game, &options->settings, NULL, &reason)) {
+        return error_set(error, "%s: %.200s", engine->name, reason.text);
+    }
     warn_of_options(client, engine);
     if (engine->ponder && !engine_option_find(client_options(client), PONDER_OPTION)) {
         return error_set(error, "%s: ponder: it has no option " PONDER_OPTION, engine->name);
