@@ -195,8 +195,17 @@ class Config(OwnFolder):
                 ('{"sprt": {"enabled": true, "alpha": 0.1, "beta": 0.1, "model": "bayesian"}}', "found 'bayesian'"),
                 ('{"sprt": {"enabled": true}}', "expected numbers above 0"), ('{"gauntlet_seeds": 2}', "from 1 to 1, found 2"),
                 ('{"engines": [{"options": [["Hash"]]}]}', "expected [NAME, VALUE]"),
-                ('{"engines": [{"options": [[null, null]]}], "pgn": {"additional_lines_rgx": [null]}}', "cmd= is needed"),
-                ('{"engines": [null]}', "expected objects"), ('{"pgn": 5, "engines": []}', "a match needs two engines")):
+                ('{"engines": [{"options": [[null, null]]}]}', "options: expected [NAME, VALUE]"),
+                ('{"engines": [{"options": [["Hash", 16]]}]}', "options: expected [NAME, VALUE]"),
+                ('{"engines": [{"options": "Hash"}]}', 'options: expected a list, found "Hash"'),
+                ('{"engines": [{"limit": 5}]}', "limit: expected object, found 5"),
+                ('{"engines": [{"name": null}]}', "name: expected a value, found null"),
+                ('{"pgn": {"additional_lines_rgx": [null]}}', "additional_lines_rgx: expected a list of one at most"),
+                ('{"pgn": {"additional_lines_rgx": "x"}}', "additional_lines_rgx: expected a list of one at most"),
+                ('{"sprt": {"enabled": true, "alpha": 0.1, "beta": 0.1, "model": ""}}', "found ''"),
+                ('{"rounds": null}', "rounds: expected a value, found null"), ('{"sprt": null}', "sprt: expected object, found null"),
+                ('{"engines": [null]}', "expected objects"), ('{"pgn": 5, "engines": []}', "pgn: expected object, found 5"),
+                ('{"engines": []}', "a match needs two engines")):
             with open("x.json", "w", encoding="utf-8") as file:
                 file.write(text)
             self.assertIn(reason, self.play("-config", "file=x.json", status=2).stderr)
@@ -204,6 +213,13 @@ class Config(OwnFolder):
                               (["file=no.json"], "no.json: No such file"), (["file=c.json", "-db", "d"], "has no games"),
                               (["file=c.json", "-htmlout", "d"], "has no games")):
             self.assertIn(reason, self.play("-config", *words, status=1 if words == ["file=c.json"] else 2).stderr)
+        match = self.write(results={"wins": 1}, report_penta=False)
+        for results, reason in (([1], "stats: expected object, found [ 1 ]"), ({"a vs b": 3}, "a vs b: expected object, found 3"),
+                                ({"a vs b": {"wins": "x"}}, 'a vs b: wins: expected number, found "x"'),
+                                ({"a vs b": {"wins": -1}}, "a vs b: wins: expected a number from 0")):
+            with open("c.json", "w", encoding="utf-8") as file:
+                json.dump({**match, "stats": results}, file)
+            self.assertIn(reason, self.play("-config", "file=c.json", status=1).stderr)
         self.write(results={"wins": 100}, report_penta=False)
         self.assertIn("more -rounds are needed", self.play("-config", "file=c.json", status=1).stderr)
         match = self.write(results={"wins": 1}, report_penta=False)

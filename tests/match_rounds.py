@@ -367,6 +367,20 @@ class Rounds(OwnFolder):
             self.assertEqual(done.returncode, 1, done)
             self.assertIn(reason, done.stderr)
 
+    def test_many_engines_are_not_started_at_once(self):
+        with open("engine.sh", "w", encoding="ascii") as file:
+            file.write(f'#!/bin/sh\necho + >>log\n{FAKE} "$@"\necho - >>log\n')
+        os.chmod("engine.sh", 0o755)
+        words = [word.replace(FAKE, "./engine.sh") for word in command(40, "-tournament", "gauntlet", "-games", "1")]
+        subprocess.run(words, check=True, stdout=subprocess.DEVNULL)
+        self.assertEqual(len(games()), 39)
+        running, most = 0, 0
+        with open("log", encoding="ascii") as file:
+            for line in file:
+                running += 1 if line == "+\n" else -1
+                most = max(most, running)
+        self.assertLessEqual(most, 16)  # eight, while as many others end
+
     def test_wrong_use_is_refused(self):
         for count, options, reason in ((3, ["-tournament", "knockout", "-rounds", "2"], "a knockout has as many rounds"),
                                        (4, ["-tournament", "swiss"], "has 2 to 3 rounds, not 1"),

@@ -9,9 +9,11 @@ import os
 import re
 import resource
 import signal
+import struct
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 from concurrent.futures import ThreadPoolExecutor
 
@@ -96,6 +98,38 @@ class Loading(Case):
             self.assertIn(f"{moves}\n", said)
         self.write("a.epd", '4k3/8/8/8/8/8/8/4K2R w K - id "one";\n# a comment\n4k3/8/8/8/8/8/8/4K1R1 b - -\n')
         self.assertIn("4k3/8/8/8/8/8/8/4K1R1 b - - 0 1", self.play(["load a.epd 2", "fen"], "--side", "both"))
+
+    def test_games_of_wthor_are_loaded(self):
+        def file(side, games, *records):
+            header = bytes(4) + struct.pack("<IHHBBBB", games, 0, 1998, side, 0, 0, 0)
+            return header + b"".join(struct.pack("<HHHBB", 0, 1, 2, score, 33) +
+                                     bytes(codes).ljust(side * side - 4, b"\0") for score, *codes in records)
+
+        def put(name, data):
+            with open(self.path(name), "wb") as out:
+                out.write(data)
+        # f5 d6 c3, the column and ten times the row; g6 on the larger board.
+        both = file(8, 2, (33, 56), (20, 56, 64, 33))
+        put("a.WTB", both)
+        put("a.wtd", file(10, 1, (50, 79)))
+        said = self.play(["load a.WTB 2", "moves", "load a.wtd", "moves"], "--side", "both")
+        self.assertIn("Loaded game 2 of 2.", said)
+        self.assertIn("White wins: as the file says.", said)
+        self.assertIn("f5 d6 c3\n", said)
+        self.assertIn("Draw: as the file says.", said)
+        self.assertIn("\ng6\n", said)
+        put("bad.wtb", file(8, 2, (33, 56, 56), (33, 56)))
+        put("names.wtb", bytes(8) + b"\1" + bytes(7))
+        for words, says in ((["bad.wtb"], "bad.wtb: game 1: byte 25: move 2: illegal move 'f5'"),
+                            (["bad.wtb", "3"], "bad.wtb: it has no game 3; expected 1 to 2"),
+                            (["names.wtb"], "names.wtb: byte 8: a file of names, or not of WTHOR; expected games")):
+            self.assertIn(says, self.play(["load " + " ".join(words)], "--side", "both"))
+        # A file that ends anywhere, as after a download that broke off, has the games before.
+        for length in (*range(20), 83, 84, 90, 151):
+            put("cut.wtb", both[:length])
+            said = self.play(["load cut.wtb", "moves", "load cut.wtb 2"], "--side", "both")
+            self.assertEqual("\nf5\n" in said, length >= 84, said)
+            self.assertIn("cut.wtb: ", said)
 
     def test_errors_name_file_game_line_and_move(self):
         self.write("bad.pgn", TWO_GAMES.replace("c4\ne6", "c4\ne9"))
@@ -188,6 +222,56 @@ class Saving(Case):
                               (["--save", "."], ".: Is a directory"),
                               (["--save", "nowhere/x.pgn"], "nowhere/x.pgn: No such file or directory")):
             self.assertIn(says, self.play(["quit"], "--side", "both", *options, status=1))
+
+    def test_no_file_is_written_that_could_not_be_read(self):
+        for name in ("a.wtb", "a.WTD", "a.epd", "a.fen"):
+            says = f"{name}: files with this ending are read, not written; expected another name"
+            self.assertIn(says, self.play(["e4", f"save {name}", f"append {name}"], "--side", "both"))
+            self.assertIn(says, self.play([], "--save", name, status=1))
+        self.assertEqual(os.listdir(self.folder), [])
+
+    def session(self, *options):
+        """Begins a session that is not ended; its lines are typed by `type`."""
+        session = subprocess.Popen([PLAY, "--plain", "--ascii", "--engine", ENGINE, "--depth", "1", "--side", "both",
+                                    *options], cwd=self.folder, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL,
+                                   stderr=subprocess.STDOUT)
+        self.addCleanup(session.communicate)
+        self.addCleanup(session.kill)
+        return session
+
+    def type(self, session, line, name, expected):
+        """Types a line, and waits until the file has the games."""
+        session.stdin.write(line.encode() + b"\n")
+        session.stdin.flush()
+        end = time.monotonic() + PATIENCE
+        found = None
+        while found != expected and time.monotonic() < end:
+            time.sleep(0.02)
+            if os.path.exists(self.path(name)):
+                found = movetexts(self.read(name))
+        self.assertEqual(found, expected)
+
+    def test_a_killed_session_loses_no_move(self):
+        self.write("a.pgn", "[Event \"old\"]\n\n1. a3 *\n")
+        games = [["a3", "*"]]
+        for _ in range(3):
+            session = self.session("--save", "a.pgn")
+            self.type(session, "e4", "a.pgn", [*games, ["e4", "*"]])
+            self.type(session, "e5", "a.pgn", [*games, ["e4", "e5", "*"]])
+            self.type(session, "undo", "a.pgn", [*games, ["e4", "*"]])
+            self.type(session, "new", "a.pgn", [*games, ["e4", "*"]])
+            games.append(["e4", "*"])
+            self.type(session, "d4", "a.pgn", [*games, ["d4", "*"]])
+            games.append(["d4", "*"])
+            session.kill()
+            session.wait()
+            self.assertEqual(movetexts(self.read("a.pgn")), games)
+        # The games that another program has appended are kept.
+        session = self.session("--save", "a.pgn")
+        self.type(session, "e4", "a.pgn", [*games, ["e4", "*"]])
+        self.play(["h4"], "--side", "both", "--save", "a.pgn")
+        self.type(session, "e5", "a.pgn", [*games, ["e4", "*"], ["h4", "*"], ["e4", "e5", "*"]])
+        self.type(session, "resign", "a.pgn", [*games, ["e4", "*"], ["h4", "*"], ["e4", "e5", "0-1"]])
 
     def test_a_full_disk_loses_nothing(self):
         text = TWO_GAMES + "\n" + TWO_GAMES

@@ -134,11 +134,12 @@ static void write_again(void *context, const struct cursor *piece, struct entry 
     pgn_write(&entry->saved, NULL, context);
 }
 
-START_TEST(comments_glyphs_and_variations_are_written_again)
+/* Reads a file, and compares what is written of it with the expected text. */
+static void check_written(const char *name, const char *expected_name)
 {
     struct buffer text = {0}, expected = {0}, found = {0}, again = {0};
-    read_data("annotated.pgn", &text);
-    read_data("annotated.expected", &expected);
+    read_data(name, &text);
+    read_data(expected_name, &expected);
     ck_assert_int_eq(each_game(&text, write_again, &found), 1);
     ck_assert_str_eq(buffer_text(&found), buffer_text(&expected));
     ck_assert_int_eq(each_game(&found, write_again, &again), 1);
@@ -147,6 +148,12 @@ START_TEST(comments_glyphs_and_variations_are_written_again)
     buffer_finish(&expected);
     buffer_finish(&found);
     buffer_finish(&again);
+}
+
+START_TEST(comments_glyphs_and_variations_are_written_again)
+{
+    check_written("annotated.pgn", "annotated.expected");
+    check_written("signs.pgn", "signs.expected");
 }
 END_TEST
 

@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* Fuzzes the analyser's input: files are split into games and positions, and each of them is
- * parsed, including the operations of an EPD record. The first byte selects the format and what is
- * requested, the second one the game and its line ends. */
+ * parsed, including the operations of an EPD record. The first byte selects the format (from WTHOR
+ * on, that of WTHOR) and what is requested, the second one the game and its line ends. */
 #include "target.h"
 
 #include "game_walk.h"
 #include "intake.h"
 #include "registry.h"
+#include "sgf.h"
+
+#define WTHOR 192
 
 /* Checks that operations follow each other and lie within the text. */
 static void read_operations(const char *operations)
@@ -76,6 +79,34 @@ static void read_source(const struct source *source, const struct reading *readi
     EXPECT(text.at <= source->length);
 }
 
+/* Checks that the games of a file of WTHOR are the same when they are read as SGF. */
+static void read_records(const struct source *source)
+{
+    struct cursor file = cursor_begin(source->text, source->length, 1), record;
+    const struct cursor whole = file;
+    struct error error = {""};
+    struct wthor_names names = {.players = {0}};
+    buffer_append(&names.players, source->text, source->length);
+    for (bool good = wthor_check(&whole, &error); good && wthor_next(&file, &record);) {
+        struct saved_game saved = {.game = NULL}, again = {.game = NULL};
+        struct buffer tree = {0};
+        EXPECT(record.text >= whole.text &&
+               record.length <= whole.length - (size_t)(record.text - whole.text));
+        if (wthor_read(&whole, &record, &names, &saved, &error)) {
+            sgf_write(&saved, "fuzz", NULL, &tree);
+            const struct cursor text = cursor_begin(buffer_text(&tree), buffer_length(&tree), 1);
+            EXPECT(sgf_read(&text, &again, &error) && again.result == saved.result);
+            EXPECT(strcmp(buffer_text(&again.record.moves), buffer_text(&saved.record.moves)) == 0);
+        } else {
+            EXPECT(strncmp(error.text, "byte ", 5) == 0);
+        }
+        saved_game_finish(&saved);
+        saved_game_finish(&again);
+        buffer_finish(&tree);
+    }
+    wthor_names_finish(&names);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
 {
     if (length < 2) {
@@ -95,7 +126,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
     game_default_settings(reading.game, &reading.settings);
     source.length = length - 2;
     source.text = text_of(bytes + 2, source.length);
-    read_source(&source, &reading);
+    if (bytes[0] >= WTHOR) {
+        read_records(&source);
+    } else {
+        read_source(&source, &reading);
+    }
     free(source.text);
     return 0;
 }

@@ -6,7 +6,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -14,6 +13,7 @@
 #include "database.h"
 #include "memory.h"
 #include "rng.h"
+#include "sgf.h"
 
 /* Bytes of each read from standard input. */
 #define READ_BYTES 65536
@@ -56,19 +56,6 @@ static bool read_file(struct source *source, const char *path)
     return good;
 }
 
-static enum source_format format_of_name(const char *name)
-{
-    const char *dot = strrchr(name, '.');
-    if (!dot) {
-        return SOURCE_AUTO;
-    }
-    return strcasecmp(dot, ".pgn") == 0                                   ? SOURCE_PGN
-           : strcasecmp(dot, ".sgf") == 0 || strcasecmp(dot, ".ggf") == 0 ? SOURCE_SGF
-           : strcasecmp(dot, ".wtb") == 0 || strcasecmp(dot, ".wtd") == 0 ? SOURCE_WTHOR
-           : strcasecmp(dot, ".epd") == 0 || strcasecmp(dot, ".fen") == 0 ? SOURCE_LINES
-                                                                          : SOURCE_AUTO;
-}
-
 bool source_open(struct source *source, const char *path, enum source_format format,
                  struct error *error)
 {
@@ -80,7 +67,7 @@ bool source_open(struct source *source, const char *path, enum source_format for
         return false;
     }
     if (source->format == SOURCE_AUTO) {
-        source->format = format_of_name(source->name);
+        source->format = splitter_format_of(source->name);
     }
     if (source->format == SOURCE_AUTO) {
         const struct cursor text = cursor_begin(source->text, source->length, 1);
@@ -140,9 +127,15 @@ static bool add_piece(struct results *results, const struct source *source,
                                 .text = text};
     if (source->format == SOURCE_WTHOR) {
         const struct cursor file = cursor_begin(source->text, source->length, 1);
-        row.damage = wthor_put(&file, piece, &source->names, &tree, &damage) ? NULL : damage.text;
+        struct saved_game saved = {.game = NULL};
         row.format = SOURCE_SGF;
+        if (wthor_read(&file, piece, &source->names, &saved, &damage)) {
+            sgf_write(&saved, "WTHOR", NULL, &tree);
+        } else {
+            row.damage = damage.text;
+        }
         row.text = buffer_text(&tree);
+        saved_game_finish(&saved);
     } else if (!splitter_check(piece, &damage)) {
         row.damage = damage.text;
     }

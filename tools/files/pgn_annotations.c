@@ -59,33 +59,20 @@ static void put_variation(const struct pgn_token *variation, struct buffer *out)
     }
 }
 
-/* Signs and the numbers of their glyphs (PGN standard, section 10, and common extensions); a longer
- * sign is before those that it begins with. */
-static const struct {
-    const char *sign;
-    int number;
-} glyphs[] = {
-    {"!!", 3},  {"\?\?", 4}, {"!?", 5},   {"?!", 6},   {"!", 1},
-    {"?", 2},   {"+/-", 16}, {"-/+", 17}, {"+/=", 14}, {"=/+", 15},
-    {"+-", 18}, {"-+", 19},  {"+=", 14},  {"=+", 15},  {"=", 10},
-};
-
 /* Adds the glyphs of a word of signs; a sign without a number is skipped. */
 static void annotate_signs(struct saved_game *saved, const char *word)
 {
     while (*word) {
-        size_t length = 1;
-        for (int i = 0; i < LENGTH(glyphs); i++) {
-            const size_t span = strlen(glyphs[i].sign);
-            if (strncmp(word, glyphs[i].sign, span) == 0) {
-                char text[8];
-                snprintf(text, sizeof text, "$%d", glyphs[i].number);
-                saved_game_annotate(saved, ANNOTATION_GLYPH, text);
-                length = span;
-                break;
-            }
+        char text[16];
+        const struct pgn_sign *sign = pgn_signs;
+        while (sign->text && strncmp(word, sign->text, strlen(sign->text)) != 0) {
+            sign++;
         }
-        word += length;
+        if (sign->text && sign->number > 0) {
+            snprintf(text, sizeof text, "$%d", sign->number);
+            saved_game_annotate(saved, ANNOTATION_GLYPH, text);
+        }
+        word += sign->text ? strlen(sign->text) : 1;
     }
 }
 

@@ -285,31 +285,47 @@ static size_t number_length(const char *word, size_t length, size_t *digits)
     return none ? 0 : end;
 }
 
-/* True if a word is an annotation: "!?", "+-", "e.p.". Two hyphens are not an annotation but a null
- * move. */
-static bool is_annotation(const char *word, size_t length)
-{
-    for (size_t i = 0; i < length; i++) {
-        if (!word[i] || !strchr("!?+-=/#", word[i])) {
-            return length == 4 && memcmp(word, "e.p.", 4) == 0;
-        }
-    }
-    return length != 2 || memcmp(word, "--", 2) != 0;
-}
+const struct pgn_sign pgn_signs[] = {
+    {"!!", 3, true},       {"\?\?", 4, true},     {"!?", 5, true},        {"?!", 6, true},
+    {"!", 1, true},        {"?", 2, true},        {"+/-", 16, true},      {"-/+", 17, true},
+    {"+/=", 14, false},    {"=/+", 15, false},    {"+--", 20, true},      {"--+", 21, true},
+    {"+-", 18, true},      {"-+", 19, true},      {"+=", 14, false},      {"=+", 15, false},
+    {"=,", 11, false},     {"=", 10, false},      {"~", 13, false},       {"forced", 7, false},
+    {"worst", 9, false},   {"quiet", 0, false},   {"RR", 145, false},     {"R", 144, false},
+    {"N", 146, false},     {"D", 201, false},     {"\u203c", 3, true},    {"\u2047", 4, true},
+    {"\u2049", 5, true},   {"\u2048", 6, true},   {"\u25a1", 7, true},    {"\u221e", 13, true},
+    {"\u2a72", 14, true},  {"\u2a71", 15, true},  {"\u00b1", 16, true},   {"\u2213", 17, true},
+    {"+\u2212", 18, true}, {"\u2212+", 19, true}, {"\u25b3", 140, false}, {"\u2313", 142, false},
+    {.text = NULL},
+};
 
 /* Returns the length of a move without the annotations behind it: "!?", "+-". A single '+' or '='
  * belongs to the move. */
 static size_t unannotated_length(const char *word, size_t length)
 {
-    static const char *const ends[] = {"!", "?", "+-", "-+", "+/-", "-/+"};
-    for (int i = 0; i < LENGTH(ends); i++) {
-        const size_t span = strlen(ends[i]);
-        if (length > span && memcmp(word + length - span, ends[i], span) == 0) {
-            length -= span;
-            i = -1; /* begin again */
-        }
+    for (const struct pgn_sign *sign = pgn_signs; sign->text;) {
+        const size_t span = strlen(sign->text);
+        const bool ends =
+            sign->ends && length > span && memcmp(word + length - span, sign->text, span) == 0;
+        length -= ends ? span : 0;
+        sign = ends ? pgn_signs : sign + 1;
     }
     return length;
+}
+
+/* True if a word is an annotation: "!?", "forced", "e.p.", or any other without letters and digits.
+ * Two hyphens are not an annotation but a null move, as is "@@@@". */
+static bool is_annotation(const char *word, size_t length)
+{
+    const struct pgn_sign *sign = pgn_signs;
+    bool is_plain = length != 2 || memcmp(word, "--", 2) != 0;
+    for (size_t i = 0; i < length; i++) {
+        is_plain &= !isalnum((unsigned char)word[i]) && word[i] != '@';
+    }
+    while (sign->text && !(strlen(sign->text) == length && memcmp(word, sign->text, length) == 0)) {
+        sign++;
+    }
+    return is_plain || sign->text || (length == 4 && memcmp(word, "e.p.", 4) == 0);
 }
 
 /* Reads a word of the main line; false if it is to be ignored. */
@@ -393,9 +409,9 @@ static bool take(struct pgn_scanner *scanner, int *depth, struct pgn_token *toke
     case '\0':
         at->at++;
         return refuse(token, at->line, "a byte 0; expected text");
-    case '}':
+    case '}': /* the end of a comment that had ended before */
         at->at++;
-        return refuse(token, at->line, "a } without its {");
+        return false;
     case '(':
     case ')':
         at->at++;

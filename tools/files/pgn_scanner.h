@@ -7,6 +7,17 @@
 #include "cursor.h"
 #include "game.h"
 
+/* A sign behind a move, and the number of its glyph (PGN standard, section 10, and common
+ * extensions); 0: none. Scid writes some as words. */
+struct pgn_sign {
+    const char *text;
+    int number;
+    bool ends; /* it is no part of the move, even without a blank between */
+};
+
+/* A longer sign is before those that it begins with. The last one has no text. */
+extern const struct pgn_sign pgn_signs[];
+
 enum pgn_kind {
     PGN_TAG,       /* [Name "value"] */
     PGN_MOVE,      /* a word of the main line, without its move number and annotation */

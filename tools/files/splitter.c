@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "splitter.h"
 
+#include <strings.h>
+
 #include "ggf.h"
 #include "pgn.h"
 #include "properties.h"
@@ -55,6 +57,23 @@ enum source_format splitter_guess(const struct cursor *text)
     }
     cursor_skip_marks(&at);
     return cursor_peek(&at) == '(' ? SOURCE_SGF : SOURCE_LINES;
+}
+
+enum source_format splitter_format_of(const char *name)
+{
+    static const struct {
+        const char *end;
+        enum source_format format;
+    } ends[] = {{"pgn", SOURCE_PGN},   {"sgf", SOURCE_SGF},   {"ggf", SOURCE_SGF},
+                {"wtb", SOURCE_WTHOR}, {"wtd", SOURCE_WTHOR}, {"epd", SOURCE_LINES},
+                {"fen", SOURCE_LINES}};
+    const char *dot = strrchr(name, '.');
+    for (int i = 0; dot && i < LENGTH(ends); i++) {
+        if (strcasecmp(dot + 1, ends[i].end) == 0) {
+            return ends[i].format;
+        }
+    }
+    return SOURCE_AUTO;
 }
 
 bool splitter_check(const struct cursor *text, struct error *error)

@@ -16,6 +16,9 @@ enum source_format {
     SOURCE_WTHOR  /* a record: see wthor.h, which reads it */
 };
 
+/* Returns the format of a file with this name by its ending; SOURCE_AUTO: another one, or none. */
+enum source_format splitter_format_of(const char *name);
+
 /* Guesses the format of a text from its beginning: "[Event ...", "; a comment" and "1. e4" are
  * PGN. */
 enum source_format splitter_guess(const struct cursor *text);

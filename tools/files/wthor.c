@@ -153,6 +153,7 @@ static void add_tags(struct saved_game *saved, const struct cursor *file, const 
     saved_game_add_tag(saved, "DT", text, "");
     snprintf(text, sizeof text, margin ? "%c+%d" : "Draw", margin > 0 ? 'B' : 'W', abs(margin));
     saved_game_add_tag(saved, "RE", text, "");
+    saved->result = margin > 0 ? RESULT_P1_WINS : margin < 0 ? RESULT_P2_WINS : RESULT_DRAW;
     snprintf(text, sizeof text, "Theoretical score of Black: %d discs, with %d squares empty",
              (unsigned char)record[7], depth > 0 ? (int)depth : DEPTH);
     saved_game_add_tag(saved, "GC", text, "");
@@ -187,11 +188,11 @@ static bool play_all(struct saved_game *saved, const struct cursor *file,
     return true;
 }
 
-bool wthor_put(const struct cursor *file, const struct cursor *record,
-               const struct wthor_names *names, struct buffer *out, struct error *error)
+bool wthor_read(const struct cursor *file, const struct cursor *record,
+                const struct wthor_names *names, struct saved_game *saved, struct error *error)
 {
-    struct saved_game saved = {.game = sgf_find_game(SGF_OTHELLO)};
     const size_t length = record_length(file);
+    saved->game = sgf_find_game(SGF_OTHELLO);
     if (record->line == 0) {
         return error_set(error, "byte 4: the header has %u games of %zu bytes; %zu bytes follow it",
                          number_at(file->text + 4, 4), length, file->length - HEADER);
@@ -207,17 +208,14 @@ bool wthor_put(const struct cursor *file, const struct cursor *record,
                              record->text + i - file->text, discs, side_of(file), side_of(file));
         }
     }
-    if (!saved.game) {
+    if (!saved->game) {
         return error_set(error, "no game here has the number %d of SGF", SGF_OTHELLO);
     }
-    game_default_settings(saved.game, &saved.settings);
-    bool good = saved_game_choose_size(&saved, side_of(file), error) &&
-                saved_game_begin(&saved, NULL, error);
-    if (good) {
-        add_tags(&saved, file, record->text, names);
-        good = play_all(&saved, file, record, error);
-        sgf_write(&saved, "WTHOR", NULL, out);
+    game_default_settings(saved->game, &saved->settings);
+    if (!saved_game_choose_size(saved, side_of(file), error) ||
+        !saved_game_begin(saved, NULL, error)) {
+        return false;
     }
-    saved_game_finish(&saved);
-    return good;
+    add_tags(saved, file, record->text, names);
+    return play_all(saved, file, record, error);
 }

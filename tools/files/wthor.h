@@ -26,10 +26,10 @@ bool wthor_check(const struct cursor *file, struct error *error);
  * has another number of games, it comes first, with line 0. False at the end. */
 bool wthor_next(struct cursor *file, struct cursor *record);
 
-/* Appends the game of a record as a tree of SGF: players, tournament, year, result, and the
+/* Reads the game of a record. Its tags are those of SGF: players, tournament, year, result, and the
  * theoretical score as a comment on the game. If a part of it cannot be read, the error names the
- * byte of the file and the move, and the tree has the moves before it. */
-bool wthor_put(const struct cursor *file, const struct cursor *record,
-               const struct wthor_names *names, struct buffer *out, struct error *error);
+ * byte of the file and the move. */
+bool wthor_read(const struct cursor *file, const struct cursor *record,
+                const struct wthor_names *names, struct saved_game *saved, struct error *error);
 
 #endif

@@ -105,12 +105,12 @@ static const struct option_row rows[] = {
     OPTION_ROW("--fen", "FEN", TEXT, fen, .help = "the position to begin from"),
     OPTION_ROW("--load", "FILE", TEXT, load, .offers = "%file", .help = "the game to continue",
                .more =
-                   "The file is PGN, SGF or GGF, or as *save* writes it; *.epd* and *.fen* hold "
-                   "positions of the game."),
+                   "The file is PGN, SGF, GGF or WTHOR, or as *save* writes it; *.epd* and *.fen* "
+                   "hold positions of the game."),
     OPTION_ROW("--game", "N", INT, number, .min = 1, .max = INT32_MAX,
                .help = "the number of the game in the file of --load (1)"),
     OPTION_ROW("--save", "FILE", TEXT, save, .offers = "%file",
-               .help = "the file to which each game is appended when it is left",
+               .help = "the file to which each game is appended, after each of its moves",
                .more = "The ending of the name decides the format, as for the command *save*."),
     OPTION_ROW("--trace", "N", INT, trace, .min = 1, .max = COMMAND_TRACE_DEPTH_LIMIT,
                .help = "no game: the tree of a search to N plies, node by node",
@@ -208,7 +208,7 @@ static int set_up(struct table *table, struct options *options, struct error *er
     if (options->save && !game_save_check(table, options->save, error)) {
         return EXIT_FAILURE;
     }
-    table->kept_in = options->save;
+    table->kept.path = options->save;
     table_add_engine(table, 0, &options->engines[0].spec);
     if (options->engines[1].arguments[0]) {
         table_add_engine(table, 1, &options->engines[1].spec);
@@ -235,6 +235,16 @@ static int walk(struct options *options)
     return good ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
+/* Called before the loop waits. */
+static void keep(struct ev_loop *loop UNUSED, ev_prepare *watcher, int events UNUSED)
+{
+    struct table *table = watcher->data;
+    struct error error;
+    if (!game_save_progress(table, &error)) {
+        table_say(table, "%s", error.text);
+    }
+}
+
 static int play(struct options *options)
 {
     struct ev_loop *loop = ev_default_loop(0);
@@ -243,9 +253,14 @@ static int play(struct options *options)
     int status = set_up(table, options, &error);
     bool drawn = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && !options->plain;
     enum colour_choice colour = (enum colour_choice)options->colour;
+    ev_prepare keeper = {.data = table};
+    ev_prepare_init(&keeper, keep);
+    ev_set_priority(&keeper, EV_MINPRI); /* after the views have run the lines that were typed */
+    ev_prepare_start(loop, &keeper);
     if (status == EXIT_SUCCESS && !(drawn && screen_run(table, options->ascii, colour))) {
         plain_run(table, options->ascii, colour);
     }
+    ev_prepare_stop(loop, &keeper);
     if (status == EXIT_SUCCESS && !game_save_kept(table, &error)) {
         status = EXIT_FAILURE;
     }

@@ -66,6 +66,7 @@ static bool redo_move(struct table *table)
 static void go_on(struct table *table)
 {
     table->over = false;
+    table->kept.unsaved |= table->kept.end > 0;
     table->turn_began_ns = 0;
     table_end_with(table, game_record_result(&table->record), "");
     table_tell_changed(table);
@@ -202,6 +203,7 @@ static bool set_player(struct table *table, int player, enum player_kind kind, s
         table_drop_answers(table);
         table->turn_began_ns = 0;
     }
+    table->kept.unsaved |= table->kept.end > 0; /* the file has the players' names */
     table->players[player] = kind;
     table->clocks.controls[player] = *table_control_of(table, player);
     table_tell_changed(table);

@@ -223,7 +223,8 @@ static bool play_from_book(struct game_runner *runner, int side)
     return true;
 }
 
-/* Starts the search of the player who has just moved in its opponent's time. */
+/* Lets a player that has just moved search while its opponent is to move, if it has the option
+ * `ponder`. */
 static void let_ponder(struct game_runner *runner, int side)
 {
     struct player *player = runner->players[side];

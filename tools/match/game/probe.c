@@ -17,6 +17,9 @@
 /* The option by which an engine says that it can think in its opponent's time. */
 #define PONDER_OPTION "Ponder"
 
+/* Engines that are started at the same time: hundreds would not answer in time. */
+#define PROBES 8
+
 /* One engine that is being probed. */
 struct probe {
     struct ev_loop *loop;
@@ -135,20 +138,22 @@ static bool check(struct probe *probe, struct engine_options *engine,
 bool probe_engines(struct ev_loop *loop, struct match_options *options, struct error *error)
 {
     static const struct client_handlers handlers = {.event = on_event};
-    const int count = options->engine_count;
+    struct engine_options *engine = options->engines;
     bool good = true;
-    struct probe *probes = memory_zeroed((size_t)count, sizeof *probes);
-    for (int i = 0; i < count; i++) {
-        probes[i].loop = loop;
-        probes[i].client = client_open(loop, &options->engines[i].spec, &handlers, &probes[i]);
+    for (int left = options->engine_count; left > 0; left -= PROBES, engine += PROBES) {
+        struct probe probes[PROBES] = {{.loop = NULL}};
+        const int count = left < PROBES ? left : PROBES;
+        for (int i = 0; i < count; i++) {
+            probes[i].loop = loop;
+            probes[i].client = client_open(loop, &engine[i].spec, &handlers, &probes[i]);
+        }
+        for (int i = 0; i < count; i++) {
+            good = check(&probes[i], &engine[i], options, good ? error : NULL) && good;
+        }
+        for (int i = 0; i < count; i++) {
+            client_release(probes[i].client, false);
+            free(probes[i].answer);
+        }
     }
-    for (int i = 0; i < count; i++) {
-        good = check(&probes[i], &options->engines[i], options, good ? error : NULL) && good;
-    }
-    for (int i = 0; i < count; i++) {
-        client_release(probes[i].client, false);
-        free(probes[i].answer);
-    }
-    free(probes);
     return good;
 }

@@ -68,6 +68,7 @@ static bool take_foreign(struct match_options *options, const struct config_fore
     struct option_words words = {.list = list, .count = LENGTH(list), .at = 1};
     struct adjudication *rules = &options->adjudication;
     struct sprt *sprt = &options->sprt;
+    const char *model = from->model ? from->model : "";
     snprintf(usual, sizeof usual, "%s", registry_games()[0]->name);
     if (!from->resigns) {
         rules->resign_moves = rules->resign_score = 0;
@@ -95,12 +96,12 @@ static bool take_foreign(struct match_options *options, const struct config_fore
     options->schedule.challengers = 0;
     options->schedule.singles = !from->counts_pairs;
     options->config.to = options->config.to ? options->config.to : from->to;
-    sprt->model = strcmp(from->model, "logistic") == 0 ? SPRT_LOGISTIC : SPRT_NORMALIZED;
+    sprt->model = strcmp(model, "logistic") == 0 ? SPRT_LOGISTIC : SPRT_NORMALIZED;
     if (!sprt->enabled) {
         *sprt = (struct sprt){.enabled = false};
-    } else if (strcmp(from->model, "logistic") != 0 && strcmp(from->model, "normalized") != 0) {
+    } else if (strcmp(model, "logistic") != 0 && strcmp(model, "normalized") != 0) {
         return error_set(error, "sprt.model: expected normalized or logistic, found '%.40s'",
-                         from->model);
+                         model);
     } else if (sprt->alpha <= 0 || sprt->beta <= 0 || sprt->alpha > 0.5 || sprt->beta > 0.5) {
         return error_set(error, "sprt.alpha, sprt.beta: expected numbers above 0, up to 0.5");
     }
@@ -121,6 +122,11 @@ static const char *text_at(struct json_object *list, size_t index)
     return text ? text : "";
 }
 
+static bool is_text_at(struct json_object *list, size_t index)
+{
+    return json_object_is_type(json_object_array_get_idx(list, index), json_type_string);
+}
+
 static bool read_engine(struct match_options *options, struct json_object *json,
                         struct error *error)
 {
@@ -130,15 +136,19 @@ static bool read_engine(struct match_options *options, struct json_object *json,
     if (!json_object_is_type(json, json_type_object)) {
         return error_set(error, "engines: expected objects");
     }
-    if (!config_read_members(&place, json, error)) {
+    if (!config_check_members(&place, json, "", error) ||
+        !config_read_members(&place, json, error)) {
         return false;
     }
-    config_warn_of_unknown(&place, json, "");
     engine_options_add_arguments(engine, foreign.args ? foreign.args : "");
     struct json_object *list = json_object_object_get(json, "options");
+    if (list && !json_object_is_type(list, json_type_array)) {
+        return error_set(error, "engines: options: expected a list, found %.60s",
+                         json_object_to_json_string(list));
+    }
     for (size_t i = 0; i < length_of(list); i++) {
         struct json_object *pair = json_object_array_get_idx(list, i);
-        if (length_of(pair) != 2) {
+        if (length_of(pair) != 2 || !is_text_at(pair, 0) || !is_text_at(pair, 1)) {
             return error_set(error, "engines: options: expected [NAME, VALUE], found %.60s",
                              json_object_to_json_string(pair));
         }
@@ -170,10 +180,10 @@ static bool read_filter(struct match_options *options, struct json_object *json,
 {
     struct json_object *list = NULL;
     json_object_object_get_ex(json_object_object_get(json, "pgn"), "additional_lines_rgx", &list);
-    return length_of(list) == 0 ||
-           (length_of(list) == 1
+    return !list || (json_object_is_type(list, json_type_array) && length_of(list) == 0) ||
+           (length_of(list) == 1 && is_text_at(list, 0)
                 ? line_filter_read(&options->filter, text_at(list, 0), error)
-                : error_set(error, "pgn.additional_lines_rgx: expected one at most"));
+                : error_set(error, "pgn.additional_lines_rgx: expected a list of one at most"));
 }
 
 bool config_read(void *opaque, struct option_words *words, struct error *error)
@@ -194,8 +204,8 @@ bool config_read(void *opaque, struct option_words *words, struct error *error)
         if (!parse_file(config->from, &config->json, error)) {
             return false;
         }
-        config_warn_of_unknown(&place, config->json, "");
-        if (!config_read_members(&place, config->json, &reason) ||
+        if (!config_check_members(&place, config->json, "", &reason) ||
+            !config_read_members(&place, config->json, &reason) ||
             !take_foreign(options, &foreign, &reason) ||
             !read_filter(options, config->json, &reason) ||
             !read_engines(options, json_object_object_get(config->json, "engines"), &reason)) {
@@ -239,8 +249,12 @@ bool config_add_results(const struct match_options *options, struct standings *s
 {
     struct json_object *results = json_object_object_get(options->config.json, "stats");
     const char *path = options->config.from;
-    if (!options->config.has_results || !json_object_is_type(results, json_type_object)) {
+    if (!options->config.has_results || !results) {
         return true;
+    }
+    if (!json_object_is_type(results, json_type_object)) {
+        return error_set(error, "-config: %.100s: stats: expected object, found %.60s", path,
+                         json_object_to_json_string(results));
     }
     json_object_object_foreach(results, key, json)
     {
@@ -249,7 +263,12 @@ bool config_add_results(const struct match_options *options, struct standings *s
         struct error reason = {""};
         bool reversed;
         const int pairing = find_pairing(options, key, &reversed);
-        if (!config_read_members(&place, json, &reason)) {
+        if (!json_object_is_type(json, json_type_object)) {
+            return error_set(error, "-config: %.100s: %.80s: expected object, found %.60s", path,
+                             key, json_object_to_json_string(json));
+        }
+        if (!config_check_members(&place, json, "", &reason) ||
+            !config_read_members(&place, json, &reason)) {
             return error_set(error, "-config: %.100s: %.80s: %.100s", path, key, reason.text);
         }
         tally.pairs[2] += tally.drawn_pairs;

@@ -277,21 +277,39 @@ static bool is_known(const struct config_place *place, const char *path)
     return false;
 }
 
-/* Warns of members that the file had in no version when this was written. */
-void config_warn_of_unknown(const struct config_place *place, struct json_object *object,
-                            const char *group)
+/* True if the members of a group have this path before their names. */
+static bool is_group(const struct config_place *place, const char *path)
+{
+    bool found = false;
+    for (int i = 0; i < place->count; i++) {
+        const size_t length = strlen(path);
+        found |= strncmp(place->members[i].path, path, length) == 0 &&
+                 place->members[i].path[length] == '.';
+    }
+    return found;
+}
+
+bool config_check_members(const struct config_place *place, struct json_object *object,
+                          const char *group, struct error *error)
 {
     json_object_object_foreach(object, key, value)
     {
         char path[80];
         snprintf(path, sizeof path, "%.30s%s%.40s", group, *group ? "." : "", key);
+        const bool is_object = json_object_is_type(value, json_type_object);
+        if (!value || (!is_object && is_group(place, path))) {
+            return error_set(error, "%s: expected %s, found %.60s", path,
+                             is_group(place, path) ? "object" : "a value",
+                             json_object_to_json_string(value));
+        }
         if (is_known(place, path)) {
             continue;
         }
-        if (json_object_is_type(value, json_type_object)) {
-            config_warn_of_unknown(place, value, path);
-        } else {
+        if (!is_object) {
             fprintf(stderr, "myosu-match: warning: -config: '%s' is not known\n", path);
+        } else if (!config_check_members(place, value, path, error)) {
+            return false;
         }
     }
+    return true;
 }

@@ -60,9 +60,9 @@ bool config_read_members(const struct config_place *place, struct json_object *o
 /* Returns an object with all members, to be released by json_object_put. */
 struct json_object *config_make_members(const struct config_place *place);
 
-/* Warns of members that the file had in no version when this was written. `group`: "", or the path
- * of the object. */
-void config_warn_of_unknown(const struct config_place *place, struct json_object *object,
-                            const char *group);
+/* Warns of members that the file had in no version when this was written; false if a member has no
+ * value, or if one of these groups is no object. `group`: "", or the path of the object. */
+bool config_check_members(const struct config_place *place, struct json_object *object,
+                          const char *group, struct error *error);
 
 #endif

@@ -5,13 +5,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 #include "dialect.h"
 #include "game_words.h"
 #include "memory.h"
 #include "position_line.h"
-#include "splitter.h"
+#include "wthor.h"
 
 /* The largest file that is read, in bytes. */
 #define MAX_FILE (256 << 20)
@@ -112,12 +111,6 @@ static bool read_line(const struct cursor *piece, const struct table *table,
     return good || error_set(error, "line %d: %.250s", piece->line, reason.text);
 }
 
-bool game_file_has_end(const char *path, const char *end)
-{
-    const char *dot = strrchr(path, '.');
-    return dot && strcasecmp(dot + 1, end) == 0;
-}
-
 bool game_file_read(const char *path, struct buffer *text, struct error *error)
 {
     FILE *file = fopen(path, "r");
@@ -137,7 +130,8 @@ bool game_file_read(const char *path, struct buffer *text, struct error *error)
            (buffer_length(text) <= MAX_FILE ||
             error_set(error, "the file has more than %d bytes; expected a smaller one",
                       MAX_FILE)) &&
-           splitter_check(&whole, error);
+           (splitter_format_of(path) == SOURCE_WTHOR ? wthor_check(&whole, error)
+                                                     : splitter_check(&whole, error));
 }
 
 /* How a file stores its games: in two lines each, or one of the formats of the splitter. */
@@ -156,6 +150,9 @@ static bool next_game(bool commands, enum source_format format, struct cursor *a
     if (!splitter_next(format, at, first)) {
         return false;
     }
+    if (format == SOURCE_WTHOR && first->line == 0) {
+        return splitter_next(format, at, first); /* behind a header with a wrong number of games */
+    }
     if (!commands) {
         return true;
     }
@@ -166,13 +163,15 @@ static bool next_game(bool commands, enum source_format format, struct cursor *a
            error_set(error, "line %d: expected 'position ...' behind it", first->line);
 }
 
-bool game_file_read_games(const struct buffer *text, bool lines, int number,
+bool game_file_read_games(const struct buffer *text, enum source_format format, int number,
                           const struct table *table, struct saved_game *saved, int *games,
                           struct error *error)
 {
-    struct cursor at = cursor_begin(buffer_text(text), buffer_length(text), 1);
-    struct cursor first, second, found = at, found_second = at;
-    const enum source_format format = lines ? SOURCE_LINES : splitter_guess(&at);
+    const struct cursor whole = cursor_begin(buffer_text(text), buffer_length(text), 1);
+    struct cursor at = whole, first, second, found = at, found_second = at;
+    const struct wthor_names no_names = {.players = {0}};
+    const bool lines = format == SOURCE_LINES, records = format == SOURCE_WTHOR;
+    format = lines || records ? format : splitter_guess(&at);
     const bool commands = !lines && has_commands(&at, format);
     struct error reason = {""};
     *games = 0;
@@ -195,9 +194,10 @@ bool game_file_read_games(const struct buffer *text, bool lines, int number,
                    ? error_set(error, "it has no game")
                    : error_set(error, "it has no game %d; expected 1 to %d", number, *games);
     }
-    const bool good = commands ? read_commands(&found, &found_second, saved, &reason)
-                      : lines  ? read_line(&found, table, saved, &reason)
-                               : splitter_read(format, &found, table->record.game, saved, &reason);
+    const bool good = commands  ? read_commands(&found, &found_second, saved, &reason)
+                      : lines   ? read_line(&found, table, saved, &reason)
+                      : records ? wthor_read(&whole, &found, &no_names, saved, &reason)
+                                : splitter_read(format, &found, table->record.game, saved, &reason);
     return good || (*games > 1 ? error_set(error, "game %d: %.250s", number, reason.text)
                                : error_set(error, "%s", reason.text));
 }
@@ -208,12 +208,11 @@ bool game_file_load(struct table *table, const char *path, int number, table_act
     struct saved_game saved = {.game = NULL};
     struct error reason = {""};
     LOCAL_BUFFER text = {0};
-    const bool lines = game_file_has_end(path, "fen") || game_file_has_end(path, "epd");
     *loaded = (struct game_loaded){.number = number};
-    bool good =
-        game_file_read(path, &text, &reason) &&
-        game_file_read_games(&text, lines, number, table, &saved, &loaded->games, &reason) &&
-        table_check_engines(table, saved.game, &reason);
+    bool good = game_file_read(path, &text, &reason) &&
+                game_file_read_games(&text, splitter_format_of(path), number, table, &saved,
+                                     &loaded->games, &reason) &&
+                table_check_engines(table, saved.game, &reason);
     if (!good) {
         error_set(error, "%s: %.250s", path, reason.text);
     } else if (keep && !keep(table, error)) {
@@ -222,7 +221,7 @@ bool game_file_load(struct table *table, const char *path, int number, table_act
         struct command_position position = game_record_command(&saved.record);
         table_set_game(table, saved.game, &saved.settings, position.fen, position.moves);
         table_end_with(table, saved.cut ? RESULT_NONE : saved.result, "as the file says");
-        table->unsaved = false;
+        table->kept.unsaved = false;
         error_set(&loaded->cut, "%s", saved.cut ? saved.cut : "");
     }
     saved_game_finish(&saved);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Loads games into the table: from PGN, SGF, GGF, or pairs of commands; from a file .fen or .epd
- * the positions of the game on the board. */
+/* Loads games into the table: from PGN, SGF, GGF, WTHOR, or pairs of commands; from a file .fen or
+ * .epd the positions of the game on the board. */
 #ifndef PLAY_GAME_FILE_H
 #define PLAY_GAME_FILE_H
 
-#include "saved_game.h"
+#include "splitter.h"
 #include "table.h"
 
 struct game_loaded {
@@ -21,15 +21,13 @@ typedef bool table_action(struct table *table, struct error *error);
 bool game_file_load(struct table *table, const char *path, int number, table_action *keep,
                     struct game_loaded *loaded, struct error *error);
 
-/* The steps of game_file_load: reads a whole file of text; reads one game of a text, and counts
- * them. `lines`: each line is a position of the table's game. */
+/* The steps of game_file_load: reads a whole file of text, or of WTHOR; reads one game of it, and
+ * counts them. With the format SOURCE_LINES, each line is a position of the table's game;
+ * others but SOURCE_WTHOR are found by the text. */
 bool game_file_read(const char *path, struct buffer *text, struct error *error);
-bool game_file_read_games(const struct buffer *text, bool lines, int number,
+bool game_file_read_games(const struct buffer *text, enum source_format format, int number,
                           const struct table *table, struct saved_game *saved, int *games,
                           struct error *error);
-
-/* True if a file's name ends with a dot and this word, in either case. */
-bool game_file_has_end(const char *path, const char *end);
 
 /* Reads the parameters of a `newgame` command. */
 bool game_file_read_newgame(char *line, const struct game **game, struct game_settings *settings,

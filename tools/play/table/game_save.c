@@ -2,8 +2,10 @@
 #include "game_save.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
@@ -11,6 +13,7 @@
 #include "dialect.h"
 #include "formats.h"
 #include "game_file.h"
+#include "memory.h"
 #include "sgf.h"
 #include "splitter.h"
 
@@ -69,8 +72,9 @@ static void format_finished(const struct table *table, enum export_format format
  * read. */
 static enum export_format find_format(const char *path)
 {
+    const char *dot = strrchr(path, '.');
     enum export_format format = EXPORT_PGN;
-    while (format <= EXPORT_GGF && !game_file_has_end(path, export_name(format))) {
+    while (format <= EXPORT_GGF && !(dot && strcasecmp(dot + 1, export_name(format)) == 0)) {
         format++;
     }
     return format <= EXPORT_GGF ? format : EXPORT_MOVES;
@@ -82,6 +86,10 @@ static bool format_game(const struct table *table, const char *path, struct buff
 {
     const enum export_format format = find_format(path);
     struct error reason;
+    if (format == EXPORT_MOVES && splitter_format_of(path) != SOURCE_AUTO) {
+        return error_set(
+            error, "%s: files with this ending are read, not written; expected another name", path);
+    }
     if (format == EXPORT_MOVES) {
         format_commands(table, text);
     } else if (check_fits(table->record.game, format, &reason)) {
@@ -130,8 +138,8 @@ static bool may_replace(const struct table *table, const struct buffer *text, st
     struct saved_game saved = {.game = NULL};
     struct error reason = {""};
     int games = 1;
-    bool good =
-        is_blank(text) || game_file_read_games(text, false, 1, table, &saved, &games, &reason);
+    bool good = is_blank(text) ||
+                game_file_read_games(text, SOURCE_AUTO, 1, table, &saved, &games, &reason);
     if (good && saved.cut) {
         good = error_set(&reason, "%s", saved.cut);
     }
@@ -230,17 +238,13 @@ bool game_save_check(const struct table *table, const char *path, struct error *
     return good;
 }
 
-bool game_save(const struct table *table, const char *path, enum game_save_mode mode,
-               struct error *error)
+/* Saves the text of the table's game. */
+static bool save_text(const struct table *table, const char *path, enum game_save_mode mode,
+                      const struct buffer *text, struct error *error)
 {
-    struct buffer text = {0}, old = {0};
+    LOCAL_BUFFER old = {0};
     struct error reason = {""};
-    bool regular = false, good = format_game(table, path, &text, error);
-    if (!good) {
-        buffer_finish(&text);
-        return false;
-    }
-    good = read_old(path, &old, &regular, &reason);
+    bool regular = false, good = read_old(path, &old, &regular, &reason);
     if (mode == GAME_SAVE_NEW && regular && !is_blank(&old)) {
         good = error_set(&reason, "it exists; expected another name, or 'append' or 'replace'");
     } else if (good && mode == GAME_SAVE_APPEND) {
@@ -249,21 +253,90 @@ bool game_save(const struct table *table, const char *path, enum game_save_mode 
         good = may_replace(table, &old, &reason);
     }
     if (good) {
-        good = mode == GAME_SAVE_APPEND     ? write_behind(path, &old, &text)
-               : regular && !is_blank(&old) ? write_anew(path, &text)
-                                            : write_text(path, "w", &text);
+        good = mode == GAME_SAVE_APPEND     ? write_behind(path, &old, text)
+               : regular && !is_blank(&old) ? write_anew(path, text)
+                                            : write_text(path, "w", text);
         good = good || error_set(&reason, "%s", strerror(errno));
     }
-    buffer_finish(&text);
-    buffer_finish(&old);
     return good || error_set(error, "%s: %.250s", path, reason.text);
+}
+
+bool game_save(const struct table *table, const char *path, enum game_save_mode mode,
+               struct error *error)
+{
+    LOCAL_BUFFER text = {0};
+    return format_game(table, path, &text, error) && save_text(table, path, mode, &text, error);
+}
+
+/* Makes a text the end of a file. It is written at once, so that a kill leaves the old or the new
+ * end. */
+static bool write_end(int file, off_t begin, const struct buffer *text)
+{
+    const off_t length = (off_t)buffer_length(text);
+    struct stat status;
+    bool good = fstat(file, &status) == 0 &&
+                (status.st_size <= begin + length || ftruncate(file, begin + length) == 0);
+    for (off_t done = 0; good && done < length;) {
+        const ssize_t count =
+            pwrite(file, buffer_text(text) + done, (size_t)(length - done), begin + done);
+        good = count > 0;
+        done += count;
+    }
+    return good;
+}
+
+/* Writes the game over its last text in the file, which is at the end. After a failure, that is
+ * there again. */
+static bool write_over(const char *path, const struct table_kept *kept, const struct buffer *text,
+                       struct error *error)
+{
+    LOCAL_BUFFER old = {0};
+    const size_t length = (size_t)(kept->end - kept->begin);
+    const int file = open(path, O_RDWR | O_CLOEXEC);
+    char *room = memory_checked(buffer_reserve(&old, length));
+    bool good = file >= 0 && pread(file, room, length, kept->begin) == (ssize_t)length;
+    if (good && !write_end(file, kept->begin, text)) {
+        const int reason = errno;
+        buffer_commit(&old, length);
+        write_end(file, kept->begin, &old);
+        errno = reason;
+        good = false;
+    }
+    good = good || error_set(error, "%s: %s", path, strerror(errno));
+    if (file >= 0) {
+        close(file);
+    }
+    return good;
 }
 
 bool game_save_kept(struct table *table, struct error *error)
 {
-    if (!table->kept_in || !table->unsaved) {
+    struct table_kept *kept = &table->kept;
+    LOCAL_BUFFER text = {0};
+    struct stat status;
+    if (!kept->path || !(kept->unsaved || kept->failed)) {
         return true;
     }
-    table->unsaved = false;
-    return game_save(table, table->kept_in, GAME_SAVE_APPEND, error);
+    const bool first = kept->unsaved;
+    kept->unsaved = false;
+    bool good = format_game(table, kept->path, &text, error);
+    const bool over =
+        kept->end > 0 && stat(kept->path, &status) == 0 && status.st_size == kept->end;
+    good = good && (over ? write_over(kept->path, kept, &text, error)
+                         : save_text(table, kept->path, GAME_SAVE_APPEND, &text, error));
+    if (good && stat(kept->path, &status) == 0 && S_ISREG(status.st_mode)) {
+        kept->end = status.st_size;
+        kept->begin = kept->end - (off_t)buffer_length(&text);
+    }
+    kept->failed = !good && first;
+    return good;
+}
+
+bool game_save_progress(struct table *table, struct error *error)
+{
+    const struct table_kept *kept = &table->kept;
+    struct stat status;
+    return !kept->path || !kept->unsaved ||
+           (stat(kept->path, &status) == 0 && !S_ISREG(status.st_mode)) ||
+           game_save_kept(table, error);
 }

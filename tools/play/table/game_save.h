@@ -18,8 +18,14 @@ bool game_save(const struct table *table, const char *path, enum game_save_mode 
 /* True if the table's game could be appended to the file. */
 bool game_save_check(const struct table *table, const char *path, struct error *error);
 
-/* Appends the game to the file in which the table keeps its games, if it has one and a move has
- * been made. To be called before another game begins, and at the end. */
+/* Writes the game to the file in which the table keeps its games, if it has one and the game has
+ * changed: behind the others, or over what the file has of it, unless another program has written
+ * to the file. After a failure it is tried once more. To be called before another game
+ * begins, and at the end. */
 bool game_save_kept(struct table *table, struct error *error);
+
+/* The same for a game in progress, so that a kill loses nothing. A file that is not regular, such
+ * as a pipe, gets whole games only. To be called after every change. */
+bool game_save_progress(struct table *table, struct error *error);
 
 #endif

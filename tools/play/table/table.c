@@ -111,7 +111,7 @@ void table_finish(struct table *table, enum game_result result, enum verdict ver
 {
     LOCAL_BUFFER line = {0};
     table->over = true;
-    table->unsaved = true;
+    table->kept.unsaved = true;
     table->result = result;
     table->verdict = verdict;
     table->turn_began_ns = 0;
@@ -153,7 +153,7 @@ static void end_move(struct table *table, int64_t spent)
 {
     int player = game_record_mover(&table->record, table->record.plies - 1) - 1;
     table->hint[0] = '\0';
-    table->unsaved = true;
+    table->kept.unsaved = true;
     bool in_time = end_turn(table, player, spent);
     table_end_with(table, game_record_result(&table->record), "");
     if (!in_time && !table->over) {
@@ -347,7 +347,7 @@ bool table_begin(struct table *table, const char *fen, const char *moves, struct
     table->over = false;
     table->why[0] = '\0';
     table->moved[0].known = table->moved[1].known = false;
-    table->unsaved = false;
+    table->kept = (struct table_kept){.path = table->kept.path};
     table->game_number++;
     table->undone_count = 0;
     table_end_with(table, game_record_result(&table->record), "");

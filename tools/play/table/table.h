@@ -7,6 +7,7 @@
 #include <ev.h>
 #include <stdbool.h>
 #include <stdint.h>
+#include <sys/types.h>
 
 #include "event.h"
 #include "game_record.h"
@@ -28,6 +29,14 @@ struct analysis {
 struct table_handlers {
     void (*changed)(void *context); /* the position, the side to move, or the analysis */
     void (*message)(void *context, const char *text); /* a message for the player */
+};
+
+/* The file to which the games of a table are appended. */
+struct table_kept {
+    const char *path; /* NULL: none */
+    bool unsaved;     /* the game has changed since it began or was written */
+    bool failed;      /* it could not be written */
+    off_t begin, end; /* the text of the game in the file; 0: it has none */
 };
 
 struct table {
@@ -57,11 +66,10 @@ struct table {
     bool quitting;
     bool moves_wanted, help_wanted; /* cleared when they have been shown */
     int level;                      /* of the engines; 0: not chosen */
-    const char *kept_in;            /* the file to which each game is appended; NULL: none */
-    bool unsaved;                   /* a move was made, or the game ended, since it began */
-    ev_timer tick;                  /* checks the clocks */
-    bool starting;                  /* waiting for the engines' greetings */
-    struct error failure;           /* of an engine during that time; "": none */
+    struct table_kept kept;
+    ev_timer tick;        /* checks the clocks */
+    bool starting;        /* waiting for the engines' greetings */
+    struct error failure; /* of an engine during that time; "": none */
 };
 
 /* Creates a table for a game with these settings. Both players are persons, and there are no
