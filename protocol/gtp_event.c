@@ -194,7 +194,10 @@ static void put_error(struct gtp_state *state, const struct event *event, struct
     if (row && row->failure && !is_syntax) {
         buffer_printf(&text, "%s: ", row->failure);
     }
-    buffer_puts(&text, event->text);
+    buffer_puts(&text, event->kind == EVENT_UNKNOWN ? "unknown command" : event->text);
+    if (event->kind == EVENT_UNKNOWN && event->other) {
+        buffer_printf(&text, "; it belongs to %s", event->other);
+    }
     put_response(state, '?', buffer_text(&text), out);
     state->analyses = false;
 }

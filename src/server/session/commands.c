@@ -141,8 +141,17 @@ static bool run_newgame(struct command_context *context)
     struct command_newgame newgame = context->command->newgame;
     const struct game *game =
         newgame.game ? registry_find(engine_games(context->engine), newgame.game) : NULL;
-    if (game && context->output->dialect->writes_vertices && !look_has_stones(game)) {
+    const bool vertices = context->output->dialect->writes_vertices;
+    if (game && vertices && !look_has_stones(game)) {
         return error_set(&context->error, "%s has pieces of several kinds", game->name);
+    }
+    if (newgame.game && !game && context->output->dialect->background) {
+        LOCAL_BUFFER names = {0};
+        describe_variants(engine_games(context->engine), &names);
+        return error_set(&context->error,
+                         vertices ? "unknown game '%.40s'; 'list_games' lists them"
+                                  : "unknown variant '%.40s'; expected one of %s, or a game's name",
+                         newgame.game, buffer_text(&names));
     }
     if (newgame.has_size) {
         drop_size(context->engine, &newgame);
