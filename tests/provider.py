@@ -416,6 +416,21 @@ class Work(unittest.TestCase):
             answer = site.give("b", depth=4, fen="4k3/8/8/8/8/8/8/4K2R w K - 0 1", moves=["e1h1"])
             answer.wait(lambda answer: answer.ended and answer.whole)
 
+    def test_the_dialect_is_found_out(self):
+        with tempfile.TemporaryDirectory() as folder, Site() as site:
+            engine, log = traced(folder, f"{ENGINE} --dialect cecp")
+            with Provider(site.url, engine=engine) as provider:
+                lines = site.give("a", fen="4k3/8/8/8/8/8/8/4K2R w K - 0 1", moves=["e1h1"], depth=4,
+                                  multiPv=2).wait(is_answered)
+                self.assertRegex(lines[-1], r"^bestmove e8[a-h][78]( ponder [a-h][1-8][a-h][1-8])?$")
+                self.assertIn(" pv e8", lines[0])
+                answer = site.give("b", nodes=5000)
+                answer.wait(lambda answer: answer.ended)
+                self.assertEqual(answer.lines, [])
+                provider.wait_for("the engine cannot search it: CECP has no such limit: expected a clock, a time or a depth")
+                site.give("c", moves=["e2e4"], movetime=50).wait(is_answered)
+            self.assertIn("protover 2\n", read(log))
+
     def test_newer_work_takes_the_place_of_older(self):
         with Site() as site, Provider(site.url):
             older = site.give("a")

@@ -168,7 +168,7 @@ static const struct option_row rows[] = {
                .help = "an engine that runs already", .offers = "unix: tcp:"),
     OPTION_READ("--option", "NAME=VALUE", read_option,
                 .help = "an option of the engine before it, or of all if none is; may be repeated"),
-    OPTION_ROW("--dialect", "auto|uci|ugi|uai|gomocup|cecp", VALUE, engines[0].spec.dialect,
+    OPTION_ROW("--dialect", ENGINE_CHOICE_DIALECTS, VALUE, engines[0].spec.dialect,
                .read = engine_choice_read_dialect,
                .help = "how the engines are spoken to; auto (default) tries them in turn"),
     OPTION_ROW("--nodes", "N", INT64, go.nodes, .min = 1, .max = INT64_MAX,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The engine that a user chooses: the options --engine, --connect and --option of a client, the
- * messages about the engine, and whether it plays a game. */
+/* The engine that a user chooses: the options --engine, --connect, --option and --dialect of a
+ * client, the messages about the engine, and whether it plays a game. */
 #ifndef CLIENT_ENGINE_CHOICE_H
 #define CLIENT_ENGINE_CHOICE_H
 
@@ -29,6 +29,7 @@ bool engine_choice_read(void *at, const char *name, char *value, struct error *e
 bool engine_choice_read_option(void *at, const char *name, char *value, struct error *error);
 
 /* Reads the name of a dialect, or `auto`; `at` is a pointer to it. */
+#define ENGINE_CHOICE_DIALECTS "auto|uci|ugi|uai|gomocup|cecp"
 bool engine_choice_read_dialect(void *at, const char *name, char *value, struct error *error);
 
 /* Rows of an option table for these options; `member` is the choice (option_table.h). The name of a
@@ -42,7 +43,10 @@ bool engine_choice_read_dialect(void *at, const char *name, char *value, struct 
                    .help = "an engine that runs already", .offers = "unix: tcp:"),                 \
         OPTION_ROW("--option", "NAME=VALUE", VALUE, member.settings,                               \
                    .help = "an option of the engine; may be repeated",                             \
-                   .read = engine_choice_read_option)
+                   .read = engine_choice_read_option),                                             \
+        OPTION_ROW("--dialect", ENGINE_CHOICE_DIALECTS, VALUE, member.spec.dialect,                \
+                   .help = "the engine's dialect; auto (default) tries them in turn",              \
+                   .read = engine_choice_read_dialect)
 /* NOLINTEND(bugprone-macro-parentheses) */
 
 /* Completes the specification. Without --engine and --connect it is our own engine: the one in the

@@ -56,8 +56,9 @@ struct search_output {
 struct checker {
     struct ev_loop *loop;
     const struct target *target;
-    const struct dialect *dialect; /* the dialect to test */
-    const struct game *game;       /* the game to play */
+    const struct dialect *dialect;      /* the dialect to test */
+    struct dialect_state dialect_state; /* of dialects that need one */
+    const struct game *game;            /* the game to play */
     struct game_settings settings;
     double margin_ms;            /* how much a search may exceed its time */
     struct session *session;     /* NULL: not started */
@@ -91,7 +92,7 @@ bool checker_skip(struct checker *checker, const char *format, ...) PRINTF_LIKE(
 bool checker_fail_in(struct checker *checker, const char *format, ...) PRINTF_LIKE(2, 3);
 
 const struct look_samples *checker_samples(const struct checker *checker);
-/* True if this dialect is tested: "uci", "ugi", "uai" or "gomocup". */
+/* True if this dialect is tested: "uci", "ugi", "uai", "gomocup" or "cecp". */
 bool checker_speaks(const struct checker *checker, const char *dialect);
 /* Returns the option with this name, ignoring case; NULL if the engine has none. */
 const struct engine_option *checker_option(const struct checker *checker, const char *name);

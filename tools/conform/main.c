@@ -21,8 +21,8 @@ enum ending { ENDING_GOOD = 0, ENDING_FAILURE = 1, ENDING_WRONG_USE = 2 };
 
 /* The checks, by chapters. */
 static const struct check *const chapters[] = {
-    checks_of_wire,   checks_of_options, checks_of_positions, checks_of_searches,
-    checks_of_output, checks_of_ugi,     checks_of_gomocup,   checks_of_programs,
+    checks_of_wire, checks_of_options, checks_of_positions, checks_of_searches, checks_of_output,
+    checks_of_ugi,  checks_of_gomocup, checks_of_programs,  checks_of_cecp,
 };
 
 static bool set_up(struct checker *checker, const struct options *options)
@@ -33,9 +33,6 @@ static bool set_up(struct checker *checker, const struct options *options)
                                   : registry_find_implied(games, options->dialect);
     if (!checker->dialect) {
         return options_complain("no such dialect", options->dialect);
-    }
-    if (checker->dialect == &dialect_cecp) {
-        return options_complain("there are no checks of this dialect", options->dialect);
     }
     if (!checker->game) {
         return options_complain("no such game", options->game ? options->game : "");
@@ -53,6 +50,7 @@ static bool set_up(struct checker *checker, const struct options *options)
 static unsigned audience_of(const struct checker *checker)
 {
     return checker_speaks(checker, "gomocup") ? FOR_GOMOCUP
+           : checker_speaks(checker, "cecp")  ? FOR_CECP
            : checker_speaks(checker, "ugi")   ? FOR_UGI
                                               : FOR_UCI;
 }
@@ -116,7 +114,9 @@ static enum ending run_checks(struct checker *checker, const struct options *opt
     int count = 0;
     for (int i = 0; i < LENGTH(chapters); i++) {
         for (const struct check *check = chapters[i]; check->sentence; check++) {
-            if (!is_chosen(check, options)) {
+            const bool applies = check->audience & audience_of(checker);
+            /* Rows of another dialect are shown only where a person asks for them. */
+            if (!is_chosen(check, options) || !(applies || options->only || options->list)) {
                 continue;
             }
             if (options->list) {
@@ -127,7 +127,7 @@ static enum ending run_checks(struct checker *checker, const struct options *opt
                 .sentence = check->sentence,
                 .demand = {check->level, check->source},
                 .flags = check->flags,
-                .run = check->audience & audience_of(checker) ? run_check : NULL,
+                .run = applies ? run_check : NULL,
                 .subject = check,
             };
         }

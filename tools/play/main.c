@@ -86,7 +86,7 @@ static const struct option_row rows[] = {
     OPTION_ROW("--option", "NAME=VALUE", VALUE, engines[0].settings,
                .read = engine_choice_read_option,
                .help = "an option of the engines; may be repeated"),
-    OPTION_ROW("--dialect", "auto|uci|ugi|uai|gomocup|cecp", VALUE, engines[0].spec.dialect,
+    OPTION_ROW("--dialect", ENGINE_CHOICE_DIALECTS, VALUE, engines[0].spec.dialect,
                .read = engine_choice_read_dialect,
                .help = "the dialect of the engines; auto (default) tries them in turn"),
     OPTION_READ("--st", "SECONDS", read_clock, .help = "a fixed time for each move, yours as well",

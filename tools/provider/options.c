@@ -150,7 +150,6 @@ enum option_outcome options_read(struct options *options, int count, char **word
                                 .max_threads = machine_processors(),
                                 .max_hash = DEFAULT_HASH,
                                 .keep_alive_s = KEEP_ALIVE_S,
-                                .engine.spec.dialect = &dialect_uci,
                                 .words = {.list = words, .count = count}};
     enum option_outcome outcome = option_table_read(&table, &options->words, options, error);
     if (outcome == OPTIONS_READ && options->words.other_count) {

@@ -67,6 +67,26 @@ static void end_work(struct searcher *searcher, const char *failure)
     }
 }
 
+/* Has the engine rest. Without work it is ended after a while. */
+static void rest(struct searcher *searcher)
+{
+    searcher->state = IDLE;
+    if (!searcher->work) {
+        wait_for(searcher, searcher->keep_alive_s);
+    }
+}
+
+/* The work is answered. */
+static void finish_work(struct searcher *searcher)
+{
+    ev_timer_stop(searcher->loop, &searcher->timer);
+    searcher->state = IDLE;
+    end_work(searcher, NULL);
+    if (searcher->state == IDLE) {
+        rest(searcher);
+    }
+}
+
 int64_t searcher_most(const struct client *client, const char *option, int64_t wanted)
 {
     const struct engine_option *found = engine_option_find(client_options(client), option);
@@ -115,6 +135,12 @@ static void search(struct searcher *searcher)
 static void ask(struct searcher *searcher)
 {
     const struct work *work = searcher->work;
+    struct error reason;
+    if (!client_obeys(searcher->client, work->go.given, &reason)) {
+        log_line(LOG_LEVEL_WARNING, "the engine cannot search it: %s", reason.text);
+        finish_work(searcher);
+        return;
+    }
     set_numbers(searcher);
     if (searcher->session && strcmp(searcher->session, work->session) == 0 &&
         searcher->variant == work->variant.name) {
@@ -166,15 +192,6 @@ static void fail(struct searcher *searcher, const char *reason)
         start(searcher);
     } else {
         be_down(searcher, reason);
-    }
-}
-
-/* Has the engine rest. Without work it is ended after a while. */
-static void rest(struct searcher *searcher)
-{
-    searcher->state = IDLE;
-    if (!searcher->work) {
-        wait_for(searcher, searcher->keep_alive_s);
     }
 }
 
@@ -265,13 +282,8 @@ static void on_event(void *context, const struct event *event, int64_t when_ns U
     }
     buffer_clear(&searcher->lines);
     if (event->kind == EVENT_BESTMOVE) {
-        ev_timer_stop(searcher->loop, &searcher->timer);
-        searcher->state = IDLE;
         backoff_reset(&searcher->backoff);
-        end_work(searcher, NULL);
-        if (searcher->state == IDLE) {
-            rest(searcher);
-        }
+        finish_work(searcher);
     }
 }
 

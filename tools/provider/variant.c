@@ -43,6 +43,8 @@ bool variant_is_played(const struct variant *variant, const struct client *clien
                        struct error *error)
 {
     const struct engine_option *offered = engine_option_find(client_options(client), "UCI_Variant");
+    /* CECP has other names of variants. */
+    offered = client_dialect(client) == &dialect_cecp ? NULL : offered;
     if (variant->game && !offered) {
         return engine_plays(client, name, variant->game, error);
     }

@@ -22,6 +22,7 @@ enum audience {
     FOR_UCI = 1,
     FOR_UGI = 2,
     FOR_GOMOCUP = 4,
+    FOR_CECP = 8,
     FOR_ALL = FOR_UCI | FOR_UGI | FOR_GOMOCUP,
     FOR_UNIVERSAL = FOR_UCI | FOR_UGI
 };
@@ -45,11 +46,11 @@ enum check_flag {
 };
 
 /* The number of the last row. */
-#define LAST_CHECK 47
+#define LAST_CHECK 56
 
 /* The checks in the order of their numbers. `sentence` is NULL after the last one. */
 extern const struct check checks_of_wire[], checks_of_options[], checks_of_positions[],
     checks_of_searches[], checks_of_output[], checks_of_ugi[], checks_of_gomocup[],
-    checks_of_programs[];
+    checks_of_programs[], checks_of_cecp[];
 
 #endif

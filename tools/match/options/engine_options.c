@@ -202,7 +202,7 @@ const struct option_row engine_option_rows[ENGINE_OPTION_ROWS] = {
                .help = "the folder in which it starts"),
     OPTION_READ("arg", "WORD", read_arguments, .help = "an argument; may be repeated"),
     OPTION_READ("args", "'WORD...'", read_arguments, .help = "arguments, separated by blanks"),
-    OPTION_ROW("proto", "uci|ugi|uai|gomocup|cecp|auto", VALUE, spec.dialect,
+    OPTION_ROW("proto", ENGINE_CHOICE_DIALECTS, VALUE, spec.dialect,
                .read = engine_choice_read_dialect,
                .help = "its dialect; auto (default) tries them in turn"),
     OPTION_READ("option.", "NAME=VALUE", read_option, .help = "an option of the engine"),
