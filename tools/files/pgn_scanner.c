@@ -320,7 +320,10 @@ static bool is_annotation(const char *word, size_t length)
     const struct pgn_sign *sign = pgn_signs;
     bool is_plain = length != 2 || memcmp(word, "--", 2) != 0;
     for (size_t i = 0; i < length; i++) {
-        is_plain &= !isalnum((unsigned char)word[i]) && word[i] != '@';
+        const bool symbol = length - i > 2 && word[i] == '\xe2' && (word[i + 1] & 0xc0) == 0x80 &&
+                            (word[i + 2] & 0xc0) == 0x80; /* U+2000 to U+2FFF */
+        is_plain &= symbol || (ispunct((unsigned char)word[i]) && word[i] != '@');
+        i += symbol ? 2 : 0;
     }
     while (sign->text && !(strlen(sign->text) == length && memcmp(word, sign->text, length) == 0)) {
         sign++;
@@ -409,9 +412,9 @@ static bool take(struct pgn_scanner *scanner, int *depth, struct pgn_token *toke
     case '\0':
         at->at++;
         return refuse(token, at->line, "a byte 0; expected text");
-    case '}': /* the end of a comment that had ended before */
+    case '}': /* among moves, the end of a comment that had ended before */
         at->at++;
-        return false;
+        return !scanner->has_text && refuse(token, at->line, "a } without its {");
     case '(':
     case ')':
         at->at++;
