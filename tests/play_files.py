@@ -161,7 +161,7 @@ class Loading(Case):
     def test_wrong_use_is_refused(self):
         for options, says in ((["--game", "2"], "--game: expected --load FILE"),
                               (["--game", "0", "--load", "x"], "--game: expected a number, 1 to"),
-                              (["--dialect", "ludo"], "--dialect: expected auto, uci, ugi, uai, ucci, gomocup, cecp or nboard, found 'ludo'"),
+                              (["--dialect", "ludo"], "--dialect: expected auto, uci, ugi, uai, ucci, gomocup, cecp, nboard or gtp, found 'ludo'"),
                               (["--save"], "--save: expected a value")):
             self.assertIn(says, self.play([], *options, status=2))
 
