@@ -319,7 +319,7 @@ bool gtp_parse_command(struct dialect_state *state, char *line, struct command *
     if (!row) {
         return true;
     }
-    gtp->form = row->form;
+    gtp->form = (int)row->form;
     snprintf(gtp->text, sizeof gtp->text, "%s", row->with ? row->with : "");
     if (row->kind == COMMAND_QUERY) {
         command->query = row->with;
