@@ -181,7 +181,7 @@ static void take_info(struct gtp_state *state, const struct event_info *info, st
                   10 * info->wdl[0] + 5 * info->wdl[1], info->multipv - (info->multipv > 0));
     gtp_put_moves(&text, info->pv);
     if (held + buffer_length(&text) < sizeof state->held) {
-        strcpy(state->held + held, buffer_text(&text));
+        memcpy(state->held + held, buffer_text(&text), buffer_length(&text) + 1);
     }
 }
 

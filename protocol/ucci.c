@@ -344,7 +344,9 @@ static bool parse_option(struct ucci_state *state, char *line, struct event *eve
                          struct error *error)
 {
     static const char *const own[] = {"usemillisec", "newgame"};
-    char *rest = memcpy(line + 2, "name", 4); /* as in UCI */
+    static const char word[4] = {'n', 'a', 'm', 'e'}; /* of UCI */
+    char *rest = line + 2;
+    memcpy(rest, word, sizeof word);
     if (!universal_parse_option(rest, &event->option, error)) {
         return false;
     }

@@ -213,14 +213,15 @@ def wait_for_text(path, text):
 class Provider:
     """The program under test, in its own folder."""
 
-    def __init__(self, site, *options, engine=ENGINE, token=TOKEN):
+    def __init__(self, site, *options, engine=ENGINE, token=TOKEN, dialect="uci"):
         self.folder = tempfile.mkdtemp()
         environment = {**os.environ, "LICHESS_API_TOKEN": token, "PROVIDER_SECRET": SECRET}
         for name in list(environment):
             if name.lower().endswith("_proxy"):
                 del environment[name]
         self.said = open(self.path("said"), "w+b")
-        command = [PROVIDER, "--lichess", site, "--broker", site, "--engine", engine, *options]
+        command = [PROVIDER, "--lichess", site, "--broker", site, "--engine", engine, "--dialect", dialect,
+                   *options]
         self.process = subprocess.Popen(command, env=environment, stderr=self.said, cwd=self.folder)
 
     def path(self, name):
@@ -419,7 +420,7 @@ class Work(unittest.TestCase):
     def test_the_dialect_is_found_out(self):
         with tempfile.TemporaryDirectory() as folder, Site() as site:
             engine, log = traced(folder, f"{ENGINE} --dialect cecp")
-            with Provider(site.url, engine=engine) as provider:
+            with Provider(site.url, engine=engine, dialect="auto") as provider:
                 lines = site.give("a", fen="4k3/8/8/8/8/8/8/4K2R w K - 0 1", moves=["e1h1"], depth=4,
                                   multiPv=2).wait(is_answered)
                 self.assertRegex(lines[-1], r"^bestmove e8[a-h][78]( ponder [a-h][1-8][a-h][1-8])?$")

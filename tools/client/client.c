@@ -471,7 +471,7 @@ int64_t client_go(struct client *client, const struct command_position *position
     client->complaint.text[0] = '\0';
     struct command command = {.kind = COMMAND_GO, .go = *go};
     if (client->game &&
-        !client_says(client, client->game, client->settings, position->fen, &error)) {
+        !client_says(client, client->game, &client->settings, position->fen, &error)) {
         fail(client, CLIENT_BAD_OPTION, error.text);
         return clock_ns();
     }

@@ -129,8 +129,8 @@ static bool write_moves(const struct client *client, const struct command_positi
     const char *moves = command->moves ? command->moves : "";
     const struct game *game = client->game;
     if (!command->fen) {
-        game->start(client->settings, position);
-    } else if (!game->parse_fen(client->settings, command->fen, position, NULL)) {
+        game->start(&client->settings, position);
+    } else if (!game->parse_fen(&client->settings, command->fen, position, NULL)) {
         return false;
     }
     while (take_word(&moves, word)) {
@@ -206,7 +206,7 @@ struct command client_moves_newgame(struct client *client, const struct game *ga
         client->position = memory_zeroed(1, game->position_size);
     }
     client->game = game;
-    client->settings = settings;
+    client->settings = *settings;
     game->start(settings, client->position);
     if (client_is_gtp(client)) {
         return newgame_command(game, settings, room);

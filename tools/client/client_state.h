@@ -31,7 +31,7 @@ struct client {
     bool released;
     /* CECP and GTP: the game, and the position of the last search, by which moves are read. */
     const struct game *game;
-    const struct game_settings *settings;
+    struct game_settings settings;
     void *position;
 };
 

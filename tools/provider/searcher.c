@@ -30,7 +30,7 @@ enum { NUMBER_COUNT = LENGTH(numbers) };
 
 struct searcher {
     struct ev_loop *loop;
-    const struct client_spec *spec;
+    struct client_spec spec; /* its dialect is that of the first start */
     struct searcher_handlers handlers;
     void *context;
     struct client *client;
@@ -209,6 +209,7 @@ static void on_ready(void *context)
     bool first = !searcher->came_up;
     if (searcher->state == STARTING) {
         searcher->came_up = true;
+        searcher->spec.dialect = client_dialect(searcher->client);
         set_option(searcher, "UCI_AnalyseMode", "true");
     }
     rest(searcher);
@@ -291,7 +292,7 @@ static void on_failed(void *context, enum client_failure failure, const char *re
 {
     struct searcher *searcher = context;
     struct error whole;
-    engine_choice_failure(searcher->spec, failure, reason, &whole);
+    engine_choice_failure(&searcher->spec, failure, reason, &whole);
     if (searcher->state != STARTING) {
         fail(searcher, whole.text);
     } else if (searcher->came_up) {
@@ -322,7 +323,7 @@ static void start(struct searcher *searcher)
         .ready = on_ready, .event = on_event, .failed = on_failed};
     searcher->state = STARTING;
     searcher->client =
-        memory_checked(client_open(searcher->loop, searcher->spec, &handlers, searcher));
+        memory_checked(client_open(searcher->loop, &searcher->spec, &handlers, searcher));
 }
 
 struct searcher *searcher_create(struct ev_loop *loop, const struct client_spec *spec,
@@ -331,7 +332,7 @@ struct searcher *searcher_create(struct ev_loop *loop, const struct client_spec 
 {
     struct searcher *searcher = memory_zeroed(1, sizeof *searcher);
     *searcher = (struct searcher){.loop = loop,
-                                  .spec = spec,
+                                  .spec = *spec,
                                   .keep_alive_s = keep_alive_s,
                                   .handlers = *handlers,
                                   .context = context};
