@@ -38,14 +38,16 @@ static void check_command(const struct dialect *dialect, const char *written)
     buffer_finish(&again);
 }
 
-/* The same for an event. */
+/* The same for an event. A draw that UCCI offers answers an earlier `go draw`, so it is excluded,
+ * too. */
 static void check_event(const struct dialect *dialect, const char *written)
 {
     struct dialect_state engine = {0}, client = {0};
     struct event event;
     struct buffer again = {0};
     struct error error = {""};
-    if (*written && !dialect->lines_build_on_another) {
+    const bool offers_draw = dialect == &dialect_ucci && strstr(written, " draw\n");
+    if (*written && !dialect->lines_build_on_another && !offers_draw) {
         char *copy = strdup(written), *rest = copy, *line;
         while ((line = strsep(&rest, "\n")) && rest) {
             do {
