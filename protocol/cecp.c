@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "compiler.h"
+#include "time_text.h"
 #include "words.h"
 
 /* The time control before `level` and `st`: that of XBoard. */
@@ -30,31 +31,6 @@ struct parse {
     struct command *command;
     struct error *error;
 };
-
-/* A decimal number of seconds, or of minutes if `minutes`, which may go on with `:SECONDS`. Text
- * after it is ignored, as the specification asks. */
-static bool read_time(const char *text, bool minutes, int64_t *ms)
-{
-    int64_t whole = 0, permille = 0, scale = 100;
-    if (*text < '0' || *text > '9') {
-        return false;
-    }
-    for (; *text >= '0' && *text <= '9'; text++) {
-        whole = whole < COMMAND_TIME_LIMIT_MS / 60000 ? 10 * whole + (*text - '0') : whole;
-    }
-    if (*text == '.') {
-        for (text++; *text >= '0' && *text <= '9'; text++, scale /= 10) {
-            permille += scale * (*text - '0');
-        }
-    }
-    *ms = (1000 * whole + permille) * (minutes ? 60 : 1);
-    int64_t seconds;
-    if (minutes && *text == ':' && read_time(text + 1, false, &seconds)) {
-        *ms += seconds;
-    }
-    *ms = *ms < COMMAND_TIME_LIMIT_MS ? *ms : COMMAND_TIME_LIMIT_MS;
-    return true;
-}
 
 /* The command only changes the state. `reply` is its answer; "": none. */
 static bool note(struct parse *parse, const char *reply)
@@ -228,7 +204,7 @@ static bool run_level(struct parse *parse)
                *inc = words_take(&parse->rest);
     int64_t period, base_ms, inc_ms;
     if (!words_number(moves, &period) || period < 0 || period > INT32_MAX || !base ||
-        !read_time(base, true, &base_ms) || !inc || !read_time(inc, false, &inc_ms)) {
+        !time_text_read(base, true, &base_ms) || !inc || !time_text_read(inc, false, &inc_ms)) {
         return error_set(parse->error, "expected MOVES MINUTES[:SECONDS] SECONDS");
     }
     state->has_level = true;
@@ -244,7 +220,7 @@ static bool run_st(struct parse *parse)
 {
     struct cecp_state *state = parse->state;
     int64_t ms;
-    if (!read_time(parse->rest, false, &ms)) {
+    if (!time_text_read(parse->rest, false, &ms)) {
         return error_set(parse->error, "expected seconds");
     }
     state->has_st = true;

@@ -32,8 +32,10 @@ struct dialect_state {
 
 struct dialect {
     const char *name; /* "uci" */
-    const char *game; /* the only game of the dialect, or the first if `writes_vertices`; NULL: any
-                         game */
+
+    /* A conversation begins with the game that the dialect implies, and has only this one, or games
+     * of stones if `writes_vertices`. */
+    bool has_own_game;
 
     /* The meaning of a line depends on those before it: lines are run strictly in order, even
      * invalid ones. */
@@ -42,7 +44,7 @@ struct dialect {
     /* `quit` has no answer, not even the bestmove of a search that it ends. */
     bool quits_in_silence;
 
-    /* The answer to `quit`; NULL: none. */
+    /* The last line of a conversation; NULL: none. */
     const char *farewell;
 
     /* `stop` without a search is answered as one without a move. */

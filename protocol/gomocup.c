@@ -302,7 +302,7 @@ static void format_event(struct dialect_state *state, const struct event *event,
 
 const struct dialect dialect_gomocup = {
     .name = "gomocup",
-    .game = GAME,
+    .has_own_game = true,
     .lines_build_on_another = true,
     .quits_in_silence = true,
     .is_first_line = is_first_line,

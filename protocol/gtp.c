@@ -2,8 +2,6 @@
 #include "gtp.h"
 
 /* Unless the engine plays another game of stones. */
-#define GAME "gomoku"
-
 static const char *samples(int index)
 {
     const struct gtp_row *row = gtp_row(index);
@@ -18,7 +16,7 @@ static bool background(const struct dialect_state *state)
 
 const struct dialect dialect_gtp = {
     .name = "gtp",
-    .game = GAME,
+    .has_own_game = true,
     .lines_build_on_another = true,
     .answers_in_order = true,
     .background = background,

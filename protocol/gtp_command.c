@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "compiler.h"
+#include "time_text.h"
 #include "words.h"
 
 /* The time of a move without a time control, and between lines of an analysis by default. */
@@ -148,14 +149,11 @@ static bool run_genmove(struct parse *parse)
     return true;
 }
 
-/* Reads a decimal number of seconds. */
+/* Reads a word that is a time in seconds. */
 static bool read_seconds(const char *word, int64_t *ms)
 {
-    char *end;
-    const double seconds = word ? strtod(word, &end) : -1;
-    const double most = (double)COMMAND_TIME_LIMIT_MS / 1000;
-    *ms = seconds >= 0 ? (int64_t)(1000 * (seconds < most ? seconds : most)) : 0;
-    return word && end > word && !*end && seconds >= 0;
+    const char *end = word ? time_text_read(word, false, ms) : NULL;
+    return end && !*end;
 }
 
 /* Reads SECONDS STONES. */

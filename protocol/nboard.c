@@ -10,24 +10,13 @@
 #include "compiler.h"
 #include "line.h"
 #include "nboard.h"
+#include "time_text.h"
 #include "words.h"
 
-#define GAME "othello"
-
-/* [hours:]minutes:seconds, or minutes alone; fractions are ignored. */
 static int64_t read_clock(const char *text)
 {
-    int64_t parts = 0;
-    bool is_minutes = true;
-    for (char *end;; text = end + 1) {
-        const long long part = strtoll(text, &end, 10);
-        parts = 60 * parts + (part > 0 && part < 1000000 ? part : 0);
-        if (*end != ':') {
-            break;
-        }
-        is_minutes = false;
-    }
-    return parts * (is_minutes ? 60000 : 1000);
+    int64_t ms;
+    return time_text_read(text, true, &ms) ? ms : 0;
 }
 
 /* Reads "F5/EVAL/SECONDS" and writes "f5" at *out, which may be the same memory. Charges the clock
@@ -338,7 +327,7 @@ static bool is_first_line(const char *line)
 
 const struct dialect dialect_nboard = {
     .name = "nboard",
-    .game = GAME,
+    .has_own_game = true,
     .lines_build_on_another = true,
     .quits_in_silence = true,
     .is_first_line = is_first_line,

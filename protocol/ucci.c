@@ -9,8 +9,6 @@
 #include "universal.h"
 #include "words.h"
 
-#define GAME "xiangqi"
-
 /* A mate in N plies has the score MATE - N, as in ElephantEye, whose evaluation stays below
  * MATE - MATE_PLIES. */
 #define MATE       10000
@@ -142,6 +140,9 @@ static bool parse_command(struct dialect_state *dialect_state, char *line, struc
     }
     if (!universal_parse_command(&ucci, line, command, error)) {
         return false;
+    }
+    if (command->kind == COMMAND_HELLO) { /* of UCI */
+        command->kind = COMMAND_UNKNOWN;
     }
     const bool draws = command->passed_over && strcmp(command->passed_over, "draw") == 0;
     if (command->kind == COMMAND_GO) {
@@ -420,7 +421,7 @@ static bool is_first_line(const char *line)
 
 const struct dialect dialect_ucci = {
     .name = "ucci",
-    .game = GAME,
+    .has_own_game = true,
     .quits_in_silence = true,
     .farewell = "bye",
     .answers_when_asked = true,

@@ -224,8 +224,6 @@ DIALECT(ugi, .answers_when_asked = false);
 
 /* The Universal Ataxx Interface (kz04px, github.com/kz04px/libataxx): UCI with other command names,
  * for one game whose first player is Black. Its interfaces do not expect a ponder move. */
-#define GAME "ataxx"
-
 static const struct universal uai = {
     .hello = "uai",
     .hello_ok = "uaiok",
@@ -234,4 +232,4 @@ static const struct universal uai = {
     .mate_in_moves = true,
 };
 
-DIALECT(uai, .game = GAME, .answers_when_asked = true);
+DIALECT(uai, .has_own_game = true, .answers_when_asked = true);

@@ -407,7 +407,7 @@ int main(int count, char **words)
     server_default_options(&options);
     if (count > 0 && is_brain(words[0])) {
         options.dialect = &dialect_gomocup;
-        options.game = registry_find(options.games, dialect_gomocup.game);
+        options.game = registry_find_implied(options.games, dialect_gomocup.name);
     }
     struct option_words kept;
     read_options(count, words, &options, &kept);

@@ -475,14 +475,7 @@ int64_t client_go(struct client *client, const struct command_position *position
         fail(client, CLIENT_BAD_OPTION, error.text);
         return clock_ns();
     }
-    if (client_keeps_moves(client)) {
-        client_moves_position(client, position);
-    } else if (client->dialect == &dialect_nboard) {
-        command.has_board = true;
-        command.board = *position;
-    } else {
-        format(client, &(struct command){.kind = COMMAND_POSITION, .position = *position});
-    }
+    client_put_position(client, position, &command);
     format(client, &command);
     int64_t now = clock_ns();
     send_out(client);

@@ -215,7 +215,7 @@ struct command client_moves_newgame(struct client *client, const struct game *ga
                             .newgame = {.game = variant_of(game, settings, room)}};
 }
 
-void client_moves_position(struct client *client, const struct command_position *position)
+static void put_moves_position(struct client *client, const struct command_position *position)
 {
     const struct cecp_state *state = &client->dialect_state.cecp;
     struct command command = {.kind = COMMAND_POSITION, .position = *position};
@@ -250,4 +250,18 @@ bool client_moves_event(struct client *client, const struct event *event, int64_
     client->handlers.event(client->context, &copy, when_ns);
     buffer_finish(&moves);
     return true;
+}
+
+void client_put_position(struct client *client, const struct command_position *position,
+                         struct command *go)
+{
+    if (client_keeps_moves(client)) {
+        put_moves_position(client, position);
+    } else if (client->dialect == &dialect_nboard) {
+        go->has_board = true;
+        go->board = *position;
+    } else {
+        const struct command command = {.kind = COMMAND_POSITION, .position = *position};
+        client->dialect->format_command(&client->dialect_state, &command, &client->out);
+    }
 }

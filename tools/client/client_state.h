@@ -58,8 +58,9 @@ struct command client_moves_newgame(struct client *client, const struct game *ga
                                     const struct game_settings *settings,
                                     struct newgame_room *room);
 
-/* Formats the position with its moves as the engine reads them. */
-void client_moves_position(struct client *client, const struct command_position *position);
+/* Formats the position as the engine reads it, or makes it a part of `go`. */
+void client_put_position(struct client *client, const struct command_position *position,
+                         struct command *go);
 
 /* Gives an event to the handler with its moves as the protocol writes them. False if it has none.
  */

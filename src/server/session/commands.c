@@ -11,62 +11,18 @@
 
 #define AUTHOR "the Myosu authors"
 
-/* Joins the option's choices with line ends; returns the text of the initial choice. */
-static const char *join_choices(const struct setting *option, struct buffer *out)
-{
-    for (int i = 0; option->choices[i]; i++) {
-        buffer_printf(out, "%s%s", i > 0 ? "\n" : "", option->choices[i]);
-    }
-    return option->choices[option->initial];
-}
-
-static void say_option(struct output *output, const struct setting *option)
-{
-    static const enum option_kind kinds[] = {
-        [SETTING_CHECK] = OPTION_CHECK,  [SETTING_SPIN] = OPTION_SPIN,
-        [SETTING_CHOICE] = OPTION_COMBO, [SETTING_BUTTON] = OPTION_BUTTON,
-        [SETTING_TEXT] = OPTION_STRING,
-    };
-    LOCAL_BUFFER choices = {0};
-    char number[24];
-    snprintf(number, sizeof number, "%d", option->initial);
-    struct event event = {.kind = EVENT_OPTION};
-    event.option = (struct event_option){
-        .name = option->option,
-        .kind = kinds[option->kind],
-        .min = option->min,
-        .max = option->max,
-    };
-    switch (option->kind) {
-    case SETTING_CHECK:
-        event.option.initial = option->initial ? "true" : "false";
-        break;
-    case SETTING_SPIN:
-        event.option.initial = number;
-        break;
-    case SETTING_CHOICE:
-        event.option.initial = join_choices(option, &choices);
-        event.option.choices = buffer_text(&choices);
-        break;
-    case SETTING_TEXT:
-        event.option.initial = option->initial_text ? option->initial_text : "";
-        break;
-    case SETTING_BUTTON:
-        break;
-    }
-    output_say(output, &event);
-}
-
 /* Begins the game of a dialect that does not have the current one, if no work is in progress. */
 static void begin_game_of_dialect(struct command_context *context)
 {
     const struct dialect *dialect = context->output->dialect;
-    const struct game *game = engine_game(context->engine);
-    const char *name = dialect->game;
+    const struct game *game = engine_game(context->engine), *own;
     struct error error;
-    if (name && context->idle &&
-        !(dialect->writes_vertices ? look_has_stones(game) : strcmp(game->name, name) == 0) &&
-        engine_new_game(context->engine, name, NULL, 0, &error)) {
+    if (!dialect->has_own_game || !context->idle ||
+        (dialect->writes_vertices ? look_has_stones(game) : look_is_implied(game, dialect->name))) {
+        return;
+    }
+    own = registry_find_implied(engine_games(context->engine), dialect->name);
+    if (own && engine_new_game(context->engine, own->name, NULL, 0, &error)) {
         watchers_see_game(&context->output->watchers, context->engine);
     }
 }
@@ -81,7 +37,7 @@ static bool run_hello(struct command_context *context)
     output_say(context->output, &event);
     struct setting option;
     for (int i = 0; engine_option(context->engine, i, &option); i++) {
-        say_option(context->output, &option);
+        output_option(context->output, &option);
     }
     output_kind(context->output, EVENT_HELLO_OK);
     return true;
@@ -483,7 +439,11 @@ static void refuse_unknown(struct command_context *context)
                   "unknown command '%.40s'; it belongs to %s, and this conversation uses %s", word,
                   other->name, output->dialect->name);
     } else {
-        error_set(&context->error, "unknown command '%.40s'; 'help' lists them", word);
+        error_set(&context->error,
+                  output->dialect->lines_build_on_another
+                      ? "unknown command '%.40s'"
+                      : "unknown command '%.40s'; 'help' lists them",
+                  word);
     }
     output->state = output->before;
     output_say(output, &(struct event){.kind = EVENT_UNKNOWN,

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "commands.h"
-#include "line.h"
 
 /* How long to poll for the end of a stopped search before the thread sleeps, in nanoseconds. The
  * search ends within microseconds unless its thread has no processor. */
@@ -257,9 +256,6 @@ static enum conversation_status run_command(struct conversation *conversation,
             drop(conversation);
         } else {
             output_kind(conversation->output, EVENT_DONE);
-        }
-        if (context.output->dialect->farewell) {
-            line_put_text(context.output->lines, "", context.output->dialect->farewell);
         }
         return CONVERSATION_QUIT;
     }

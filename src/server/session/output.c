@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "output.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -383,4 +384,50 @@ void output_event(const struct engine_event *event, const struct engine *engine,
         output_text(output, event->kind == ENGINE_OPENING ? EVENT_STRING : EVENT_TEXT,
                     buffer_text(&text));
     }
+}
+
+/* Joins the option's choices with line ends; returns the text of the initial choice. */
+static const char *join_choices(const struct setting *option, struct buffer *out)
+{
+    for (int i = 0; option->choices[i]; i++) {
+        buffer_printf(out, "%s%s", i > 0 ? "\n" : "", option->choices[i]);
+    }
+    return option->choices[option->initial];
+}
+
+void output_option(struct output *output, const struct setting *option)
+{
+    static const enum option_kind kinds[] = {
+        [SETTING_CHECK] = OPTION_CHECK,  [SETTING_SPIN] = OPTION_SPIN,
+        [SETTING_CHOICE] = OPTION_COMBO, [SETTING_BUTTON] = OPTION_BUTTON,
+        [SETTING_TEXT] = OPTION_STRING,
+    };
+    LOCAL_BUFFER choices = {0};
+    char number[24];
+    snprintf(number, sizeof number, "%d", option->initial);
+    struct event event = {.kind = EVENT_OPTION};
+    event.option = (struct event_option){
+        .name = option->option,
+        .kind = kinds[option->kind],
+        .min = option->min,
+        .max = option->max,
+    };
+    switch (option->kind) {
+    case SETTING_CHECK:
+        event.option.initial = option->initial ? "true" : "false";
+        break;
+    case SETTING_SPIN:
+        event.option.initial = number;
+        break;
+    case SETTING_CHOICE:
+        event.option.initial = join_choices(option, &choices);
+        event.option.choices = buffer_text(&choices);
+        break;
+    case SETTING_TEXT:
+        event.option.initial = option->initial_text ? option->initial_text : "";
+        break;
+    case SETTING_BUTTON:
+        break;
+    }
+    output_say(output, &event);
 }

@@ -68,4 +68,7 @@ void output_bestmove(const struct engine *engine, struct output *output);
 void output_event(const struct engine_event *event, const struct engine *engine,
                   struct output *output);
 
+/* Outputs the description of an option, in the answer to the greeting. */
+void output_option(struct output *output, const struct setting *option);
+
 #endif

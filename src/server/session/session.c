@@ -8,6 +8,7 @@
 
 #include "clock.h"
 #include "compiler.h"
+#include "line.h"
 #include "session_state.h"
 #include "words.h"
 
@@ -256,6 +257,9 @@ static void pump(struct session *session)
     bool done = !more && idle && closing;
     if (done) {
         session->phase = PHASE_FLUSHING;
+        if (session->output.dialect && session->output.dialect->farewell) {
+            line_put_text(session->output.lines, "", session->output.dialect->farewell);
+        }
         connection_finish(session->connection, session->farewell);
     }
     arm(session);

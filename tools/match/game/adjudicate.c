@@ -4,6 +4,9 @@
 #include <limits.h>
 #include <stdlib.h>
 
+/* The best score of its opponent at which an engine may claim a draw, in centipawns. */
+#define CLAIM_CP 100
+
 /* The score of a mate, in centipawns: above any evaluation. */
 #define MATE_SCORE 32000
 
@@ -84,4 +87,10 @@ enum game_result adjudicate_by_tables(const struct adjudication *rules, const st
     }
     const bool drawn = result == RESULT_DRAW;
     return rules->table_results == (drawn ? TABLES_DECISIVE : TABLES_DRAWN) ? RESULT_NONE : result;
+}
+
+bool adjudicate_claim(const struct played_game *played)
+{
+    const struct played_move *last = played->count ? &played->moves[played->count - 1] : NULL;
+    return last && last->has_score && last->score <= (last->is_mate ? 0 : CLAIM_CP);
 }

@@ -27,4 +27,8 @@ enum game_result adjudicate_by_tables(const struct adjudication *rules, const st
 enum game_result adjudicate(struct adjudicator *adjudicator, const struct played_game *played,
                             int player, enum verdict *verdict);
 
+/* True if an engine may see a draw by its own rules instead of moving, such as 50 moves without a
+ * capture: its opponent has not seen a win. */
+bool adjudicate_claim(const struct played_game *played);
+
 #endif

@@ -334,19 +334,6 @@ static void decide(struct game_runner *runner, int side)
     ask_for_claims(runner);
 }
 
-/* The best score of its opponent at which an engine may claim a draw, in centipawns. */
-#define CLAIM_CP 100
-
-/* True if an engine of UCCI that does not move sees a draw by its own rules, such as 50 moves
- * without a capture, and its opponent has not seen a win. */
-static bool claims_draw(const struct player *player)
-{
-    const struct played_game *played = &player->runner->played;
-    const struct played_move *last = played->count ? &played->moves[played->count - 1] : NULL;
-    return client_dialect(player->client) == &dialect_ucci && last && last->has_score &&
-           last->score <= (last->is_mate ? 0 : CLAIM_CP);
-}
-
 static void take_move(struct player *player, const struct event_bestmove *answer, int64_t when_ns)
 {
     struct game_runner *runner = player->runner;
@@ -360,7 +347,8 @@ static void take_move(struct player *player, const struct event_bestmove *answer
     }
     game_clocks_charge(&runner->clocks, side_of(player), elapsed);
     const char *move = game_record_answer(&runner->record, answer->move);
-    if (!move && claims_draw(player)) {
+    if (!move && client_dialect(player->client) == &dialect_ucci &&
+        adjudicate_claim(&runner->played)) {
         runner->played.result = RESULT_DRAW;
         runner->played.verdict = VERDICT_DRAW;
         error_set(&runner->played.detail, "%s sees a draw", options_of(player)->name);
