@@ -103,7 +103,8 @@ static const struct {
 
 static const char *samples(int index)
 {
-    return index < LENGTH(rows) ? rows[index].samples : universal_samples(index - LENGTH(rows));
+    return index < LENGTH(rows) ? rows[index].samples
+                                : universal_samples(index - LENGTH(rows) + UNIVERSAL_GREETINGS);
 }
 
 /* Completes a `go`: the clocks are those of the player to move and of the other. */

@@ -32,7 +32,8 @@ bool universal_parse_command(const struct universal *dialect, char *line, struct
 /* True if the first word of the line is a command. */
 bool universal_is_command(const char *line);
 
-/* See struct dialect. */
+/* See struct dialect. The first samples are the greetings of UCI, UGI and UAI. */
+#define UNIVERSAL_GREETINGS 3
 const char *universal_samples(int index);
 void universal_format_event(const struct universal *dialect, const struct event *event,
                             struct buffer *out);
