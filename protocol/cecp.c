@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include "compiler.h"
-#include "time_text.h"
 #include "words.h"
 
 /* The time control before `level` and `st`: that of XBoard. */
@@ -204,7 +203,7 @@ static bool run_level(struct parse *parse)
                *inc = words_take(&parse->rest);
     int64_t period, base_ms, inc_ms;
     if (!words_number(moves, &period) || period < 0 || period > INT32_MAX || !base ||
-        !time_text_read(base, true, &base_ms) || !inc || !time_text_read(inc, false, &inc_ms)) {
+        !words_time(base, true, &base_ms) || !inc || !words_time(inc, false, &inc_ms)) {
         return error_set(parse->error, "expected MOVES MINUTES[:SECONDS] SECONDS");
     }
     state->has_level = true;
@@ -220,7 +219,7 @@ static bool run_st(struct parse *parse)
 {
     struct cecp_state *state = parse->state;
     int64_t ms;
-    if (!time_text_read(parse->rest, false, &ms)) {
+    if (!words_time(parse->rest, false, &ms)) {
         return error_set(parse->error, "expected seconds");
     }
     state->has_st = true;

@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "compiler.h"
-#include "time_text.h"
 #include "words.h"
 
 /* The time of a move without a time control, and between lines of an analysis by default. */
@@ -152,7 +151,7 @@ static bool run_genmove(struct parse *parse)
 /* Reads a word that is a time in seconds. */
 static bool read_seconds(const char *word, int64_t *ms)
 {
-    const char *end = word ? time_text_read(word, false, ms) : NULL;
+    const char *end = word ? words_time(word, false, ms) : NULL;
     return end && !*end;
 }
 

@@ -10,13 +10,12 @@
 #include "compiler.h"
 #include "line.h"
 #include "nboard.h"
-#include "time_text.h"
 #include "words.h"
 
 static int64_t read_clock(const char *text)
 {
     int64_t ms;
-    return time_text_read(text, true, &ms) ? ms : 0;
+    return words_time(text, true, &ms) ? ms : 0;
 }
 
 /* Reads "F5/EVAL/SECONDS" and writes "f5" at *out, which may be the same memory. Charges the clock

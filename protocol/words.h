@@ -9,6 +9,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "command.h"
 #include "compiler.h"
 
 INLINE bool words_is_blank(char byte)
@@ -100,6 +101,39 @@ INLINE bool words_number(const char *word, int64_t *value)
     }
     *value = number;
     return true;
+}
+
+INLINE bool words_is_digit(char byte)
+{
+    return byte >= '0' && byte <= '9';
+}
+
+/* Reads [[HOURS:]MINUTES:]SECONDS, the last with or without a fraction, and returns the text behind
+ * it; NULL if the text does not begin with a digit. A number without colons is minutes if
+ * `minutes`. *ms is at most COMMAND_TIME_LIMIT_MS. */
+INLINE const char *words_time(const char *text, bool minutes, int64_t *ms)
+{
+    const int64_t most = COMMAND_TIME_LIMIT_MS / 1000;
+    int64_t seconds = 0, permille = 0, scale = 100;
+    if (!words_is_digit(*text)) {
+        return NULL;
+    }
+    for (;; text++, minutes = false) {
+        int64_t part = 0;
+        for (; words_is_digit(*text); text++) {
+            part = part < most ? 10 * part + (*text - '0') : part;
+        }
+        seconds = seconds < most ? 60 * seconds + part : seconds;
+        if (*text != ':' || !words_is_digit(text[1])) {
+            break;
+        }
+    }
+    for (text += *text == '.'; words_is_digit(*text); text++, scale /= 10) {
+        permille += scale * (*text - '0');
+    }
+    *ms = (1000 * seconds + permille) * (minutes ? 60 : 1);
+    *ms = *ms < COMMAND_TIME_LIMIT_MS ? *ms : COMMAND_TIME_LIMIT_MS;
+    return text;
 }
 
 /* True if two texts are equal, ignoring case. */

@@ -277,6 +277,42 @@ START_TEST(numbers_are_whole_words)
 }
 END_TEST
 
+START_TEST(times_are_seconds_or_minutes)
+{
+    static const struct {
+        const char *text;
+        bool minutes;
+        int64_t ms;
+        const char *rest;
+    } good[] = {
+        {"0", false, 0, ""},
+        {"12", false, 12000, ""},
+        {"12", true, 720000, ""},
+        {"0.5", true, 30000, ""},
+        {"1.2345", false, 1234, ""},
+        {"0:01", true, 1000, ""},
+        {"2:05.25", true, 125250, ""},
+        {"1:00:00", true, 3600000, ""},
+        {"5:", true, 300000, ":"},
+        {"10/20", true, 600000, "/20"},
+        {"1e3", false, 1000, "e3"},
+        {"99999999999999999999", false, COMMAND_TIME_LIMIT_MS, ""},
+        {"99999999999999999999:99999999999999999999:9", true, COMMAND_TIME_LIMIT_MS, ""},
+    };
+    static const char *const bad[] = {"", "x", "-1", ".5", ":5", " 5", "+5", "inf", "nan"};
+    for (int i = 0; i < LENGTH(good); i++) {
+        int64_t ms = 42;
+        const char *rest = words_time(good[i].text, good[i].minutes, &ms);
+        ck_assert_msg(rest && strcmp(rest, good[i].rest) == 0, "%s", good[i].text);
+        ck_assert_msg(ms == good[i].ms, "%s: %lld", good[i].text, (long long)ms);
+    }
+    for (int i = 0; i < LENGTH(bad); i++) {
+        int64_t ms = 42;
+        ck_assert_msg(!words_time(bad[i], false, &ms) && ms == 42, "%s", bad[i]);
+    }
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("line");
@@ -292,5 +328,6 @@ int main(void)
     SUPPORT_ADD(suite, words_are_what_blanks_part);
     SUPPORT_ADD(suite, text_splits_at_whole_words);
     SUPPORT_ADD(suite, numbers_are_whole_words);
+    SUPPORT_ADD(suite, times_are_seconds_or_minutes);
     return support_run(suite);
 }
