@@ -6,7 +6,7 @@ import statistics
 import sys
 import time
 
-# What is sent, and the end of its answer.
+# The lines that are sent, and the end of their answer.
 DIALECTS = {
     "uci": ("uci\n", b"uciok\n"),
     "ucci": ("ucci\n", b"ucciok\n"),
