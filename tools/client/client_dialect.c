@@ -74,6 +74,9 @@ bool client_obeys(const struct client *client, unsigned given, struct error *err
         {&dialect_nboard, GO_NODES | GO_MATE | GO_SEARCHMOVES | GO_MOVETIME,
          "NBoard has no such limit: expected a clock or a depth"},
     };
+    if (client_is_cecp(client) && client->dialect_state.cecp.features & CECP_NPS) {
+        given &= ~(unsigned)GO_NODES;
+    }
     for (int i = 0; i < LENGTH(rows); i++) {
         if (client->dialect == rows[i].dialect && given & rows[i].without) {
             return error_set(error, "%s", rows[i].expected);
