@@ -133,7 +133,10 @@ static void put_limits(struct cecp_state *state, const struct command_go *go, in
 {
     const bool has_clock = go->given & (mover ? GO_TIME_2 : GO_TIME_1);
     const bool has_inc = go->given & (mover ? GO_INC_2 : GO_INC_1);
-    if (go->given & GO_MOVETIME) {
+    const bool in_nodes = go->given & GO_NODES && state->features & CECP_NPS;
+    if (in_nodes) { /* a second that is so many nodes long */
+        buffer_printf(out, "st 1\nnps %llu\n", (unsigned long long)go->nodes);
+    } else if (go->given & GO_MOVETIME) {
         const int64_t seconds = go->movetime_ms / 1000;
         buffer_printf(out, "st %lld\n", (long long)(seconds > 0 ? seconds : 1));
     } else if (!state->has_limits && has_clock) {
@@ -150,7 +153,9 @@ static void put_limits(struct cecp_state *state, const struct command_go *go, in
         const int64_t none = NO_CLOCK_MINUTES * INT64_C(60000);
         const int64_t left[2] = {go->given & GO_TIME_1 ? go->time_ms[0] : none,
                                  go->given & GO_TIME_2 ? go->time_ms[1] : none};
-        const int64_t own = go->given & GO_MOVETIME ? go->movetime_ms : left[mover];
+        const int64_t own = in_nodes                  ? 1000
+                            : go->given & GO_MOVETIME ? go->movetime_ms
+                                                      : left[mover];
         buffer_printf(out, "time %lld\notim %lld\n", (long long)(own / 10),
                       (long long)(left[!mover] / 10));
     }

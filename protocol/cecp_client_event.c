@@ -126,12 +126,14 @@ static bool read_feature(struct cecp_state *state, const char *name, char *value
         {"memory", CECP_MEMORY},
         {"smp", CECP_SMP},
         {"colors", CECP_COLORS},
+        {"nps", CECP_NPS},
         {"sigint", 0},
         {"sigterm", 0},
         {"draw", 0},
         {"playother", 0},
         {"debug", 0},
         {"name", 0},
+        {"pause", 0},
         {"ics", 0},
     };
     const bool on = strcmp(value, "0") != 0;

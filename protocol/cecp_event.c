@@ -12,7 +12,7 @@
 #define FEATURES                                                                                   \
     "feature done=0\n"                                                                             \
     "feature ping=1 setboard=1 playother=1 san=0 usermove=1 time=1 draw=1 sigint=0 sigterm=0\n"    \
-    "feature reuse=1 analyze=1 colors=0 ics=1 name=1 pause=0 nps=0 debug=1 memory=1 smp=1\n"       \
+    "feature reuse=1 analyze=1 colors=0 ics=1 name=1 pause=1 nps=1 debug=1 memory=1 smp=1\n"       \
     "feature exclude=0 setscore=0 highlight=0\n"
 
 /* Appends a text inside quotes: one line of printable ASCII. */
@@ -114,6 +114,9 @@ static void format_info(struct cecp_state *state, const struct event_info *info,
     static const char *const marks[] = {
         [EVENT_EXACT] = "", [EVENT_LOWER] = "!", [EVENT_UPPER] = "?"};
     const long long centiseconds = number(info->time_ms) / 10;
+    state->used_ms = state->nps > 0
+                         ? (int64_t)(1000. * (double)number(info->nodes) / (double)state->nps)
+                         : number(info->time_ms);
     if (!info->has_score && state->asks_progress) {
         state->asks_progress = false;
         buffer_printf(out, "stat01: %lld %lld %d 0 0\n", centiseconds, number(info->nodes),

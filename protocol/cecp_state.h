@@ -30,7 +30,8 @@ enum cecp_feature {
     CECP_ANALYZE = 1 << 6,
     CECP_MEMORY = 1 << 7,
     CECP_SMP = 1 << 8,
-    CECP_COLORS = 1 << 9
+    CECP_COLORS = 1 << 9,
+    CECP_NPS = 1 << 10
 };
 
 struct cecp_state {
@@ -43,6 +44,10 @@ struct cecp_state {
     bool no_comments;   /* the client does not accept lines that begin with '#' */
     bool is_shuffled;   /* not normal chess: castling is written as O-O */
     bool asks_progress; /* `.` waits for its answer */
+    bool paused;        /* `pause`: `resume` begins the search of the mode again */
+    int64_t nps;        /* of `nps`: times are counted in nodes; 0: they are not */
+    int64_t used_ms;    /* by the present search, as far as its lines tell */
+    int64_t spent_ms;   /* by the same one before it was paused */
     bool has_level, has_clock, has_st;
     int64_t base_ms, inc_ms, clock_ms, st_ms;
     int period; /* moves of a period of `level`; 0: the whole game */

@@ -90,7 +90,8 @@ enum go_given {
     GO_PLAYS = 1 << 12,  /* the answer is played on the board; EVENT_RESULT reports its end */
     GO_MOVER = 1 << 13,  /* the first clock is that of the player to move, the second the other's */
     GO_EXCEPT = 1 << 14, /* the moves of GO_SEARCHMOVES are the only ones not searched */
-    GO_MULTIPV = 1 << 15 /* instead of the option */
+    GO_MULTIPV = 1 << 15, /* instead of the option */
+    GO_NPS = 1 << 16      /* times are counted in nodes: so many are a second */
 };
 
 struct command_go {
@@ -102,6 +103,7 @@ struct command_go {
     int movestogo;                 /* 1 or more */
     int mate_plies;                /* UCI's `mate N` moves are 2 N - 1 plies; UGI counts plies */
     int multipv;                   /* 1 or more */
+    int64_t nps;                   /* 1 or more */
     const char *searchmoves;
 };
 

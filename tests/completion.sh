@@ -84,7 +84,7 @@ all_games=$({ printf '%s\n' chess tictactoe connect4 gomoku ataxx othello xiangq
     expect gomoku -- myosu-match -game go
     expect roundrobin gauntlet pyramid knockout swiss -- myosu-match -tournament ''
     expect swap lot keep -- myosu-match -colors ''
-    expect cmd= name= dir= arg= args= proto= option. tc= st= movetime= depth= nodes= timemargin= hang= restart= \
+    expect cmd= name= dir= arg= args= proto= ranks= option. tc= st= movetime= depth= nodes= timemargin= hang= restart= \
         stderr= ponder= book= bookdepth= -- myosu-match -engine ''
     expect cmd= -- myosu-match -each c
     expect options -- myosu-analyse --o

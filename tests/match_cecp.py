@@ -108,10 +108,14 @@ def main():
                               ["-game", "chess", "chess960=true", "-openings", "file=" + book])
         fail_unless("variant fischerandom" in got and "usermove O-O" in got, got)
         fail_unless("1. O-O {" in pgn and "} O-O {" in pgn and "{w resigns} 0-1" in pgn, pgn)
-        # Limits that CECP does not have.
-        done = subprocess.run([MATCH, "-engine", "name=a", "cmd=" + MYOSU, "proto=cecp", "-engine", "name=b", "cmd=" + MYOSU,
-                               "-each", "nodes=100"], capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL)
+        # A limit of nodes, for engines with the feature `nps` only.
+        def count(*options):
+            return subprocess.run([MATCH, "-engine", "name=a", "proto=cecp", *options, "-engine", "name=b", "cmd=" + MYOSU, "-each",
+                                   "nodes=500", "-rounds", "1"], capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL)
+        done = count("cmd=" + sys.executable, "arg=" + os.path.join(folder, "oncew.py"))
         fail_unless(done.returncode != 0 and "a: nodes=: CECP has no such limit" in done.stderr, done.stderr)
+        done = count("cmd=" + MYOSU)
+        fail_unless(done.returncode == 0 and "Forfeits" not in done.stdout and "2/2" in done.stdout, done.stdout, done.stderr)
         # Our own engine on both sides of the wire.
         done = subprocess.run([MATCH, "-engine", "name=a", "cmd=" + MYOSU, "proto=cecp", "option.Hash=32", "-engine", "name=b",
                                "cmd=" + MYOSU, "-each", "tc=5+0.1", "depth=3", "-rounds", "1"],

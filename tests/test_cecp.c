@@ -144,6 +144,58 @@ START_TEST(a_move_is_answered_unless_the_engine_only_follows)
 }
 END_TEST
 
+/* Times are in nodes until `new`: "st 8" and "nps 10000" are 80,000 nodes (engine-intf.html). */
+START_TEST(nodes_may_count_as_time)
+{
+    begin();
+    read_lines((const char *const[]){"new", "st 8", "nps 10000", "go", NULL});
+    check_go(GO_MOVESTOGO | GO_NPS, 8000, 0, 1);
+    ck_assert_int_eq(command.go.nps, 10000);
+    read_lines((const char *const[]){"nps 0", "go", NULL});
+    check_go(GO_MOVESTOGO, 8000, 0, 1);
+    read_lines((const char *const[]){"nps 5", "new", "go", NULL});
+    check_go(GO_MOVESTOGO, 8000, 0, 1);
+    ck_assert(!read_line("nps"));
+    ck_assert(!read_line("nps -1"));
+}
+END_TEST
+
+START_TEST(a_pause_suspends_every_mode)
+{
+    const struct event info = {
+        .kind = EVENT_INFO, .info = {.depth = 5, .has_score = true, .time_ms = 1500, .nodes = 300}};
+    begin();
+    read_lines((const char *const[]){"new", "level 0 1 0", "time 6000", "usermove e2e4", NULL});
+    say(&info);
+    ck_assert(read_line("pause"));
+    ck_assert_int_eq(command.kind, COMMAND_CANCEL);
+    ck_assert_str_eq(say(&(struct event){.kind = EVENT_DONE}), "");
+    ck_assert(read_line("pause"));
+    ck_assert_int_eq(command.kind, COMMAND_ASIDE);
+    /* Without the move, which the board has, and with the rest of the time; twice. */
+    ck_assert(read_line("resume"));
+    check_go(0, 58500, 0, 0);
+    ck_assert(!command.has_board);
+    say(&info);
+    read_lines((const char *const[]){"pause", "resume", NULL});
+    check_go(0, 57000, 0, 0);
+    ck_assert(read_line("resume"));
+    ck_assert_int_eq(command.kind, COMMAND_ASIDE);
+    /* Where nodes are the time, they are spent. */
+    read_lines((const char *const[]){"force", "nps 100", "go", NULL});
+    say(&info);
+    read_lines((const char *const[]){"pause", "resume", NULL});
+    check_go(GO_NPS, 57000, 0, 0);
+    /* An analysis; and a command of another mode ends the pause. */
+    read_lines((const char *const[]){"analyze", "pause", NULL});
+    ck_assert(!dialect_cecp.background(&state));
+    ck_assert(read_line("resume"));
+    ck_assert(dialect_cecp.background(&state));
+    read_lines((const char *const[]){"pause", "force", "resume", NULL});
+    ck_assert_int_eq(command.kind, COMMAND_ASIDE);
+}
+END_TEST
+
 /* The engine thinks while it waits: never before its first move, always in an analysis. */
 START_TEST(it_ponders_and_analyses_while_it_waits)
 {
@@ -310,6 +362,22 @@ START_TEST(a_client_sends_the_moves_that_the_engine_lacks)
 }
 END_TEST
 
+/* A limit of nodes is a second of so many nodes, for an engine that says it can count so. */
+START_TEST(a_client_limits_nodes_by_their_rate)
+{
+    const struct command search = {.kind = COMMAND_GO, .go = {.given = GO_NODES, .nodes = 5000}};
+    begin();
+    ask(&(struct command){.kind = COMMAND_HELLO});
+    hear("feature time=0 colors=0 nps=1");
+    while (event.more) {
+        dialect_cecp.parse_event(&state, event.more, &event, &error);
+    }
+    ck_assert_str_eq(event.reply, "accepted nps\n");
+    ask(&(struct command){.kind = COMMAND_NEWGAME});
+    ck_assert_str_eq(ask(&search), "st 1\nnps 5000\ngo\n");
+}
+END_TEST
+
 START_TEST(older_engines_get_older_commands)
 {
     begin();
@@ -386,11 +454,14 @@ int main(void)
     Suite *suite = suite_create("cecp");
     SUPPORT_ADD(suite, the_time_control_is_that_of_the_last_command);
     SUPPORT_ADD(suite, a_move_is_answered_unless_the_engine_only_follows);
+    SUPPORT_ADD(suite, nodes_may_count_as_time);
+    SUPPORT_ADD(suite, a_pause_suspends_every_mode);
     SUPPORT_ADD(suite, it_ponders_and_analyses_while_it_waits);
     SUPPORT_ADD(suite, thinking_is_shown_as_the_specification_has_it);
     SUPPORT_ADD(suite, options_are_features_of_each_type);
     SUPPORT_ADD(suite, a_line_of_features_is_several_events);
     SUPPORT_ADD(suite, a_client_sends_the_moves_that_the_engine_lacks);
+    SUPPORT_ADD(suite, a_client_limits_nodes_by_their_rate);
     SUPPORT_ADD(suite, older_engines_get_older_commands);
     SUPPORT_ADD(suite, thinking_of_other_engines_is_read);
     SUPPORT_ADD(suite, damaged_lines_are_answered);

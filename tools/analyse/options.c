@@ -171,6 +171,8 @@ static const struct option_row rows[] = {
     OPTION_ROW("--dialect", ENGINE_CHOICE_DIALECTS, VALUE, engines[0].spec.dialect,
                .read = engine_choice_read_dialect,
                .help = "how the engines are spoken to; auto (default) tries them in turn"),
+    OPTION_ROW("--ranks", RANKS_ORIGINS, CHOICE, engines[0].spec.ranks,
+               .help = "the number of the first rank in moves of UCI; auto (default) finds it"),
     OPTION_ROW("--nodes", "N", INT64, go.nodes, .min = 1, .max = INT64_MAX,
                .help = "nodes of each search (nodes 100000)"),
     OPTION_ROW("--depth", "N", INT, go.depth, .min = 1, .max = MAX_PLY,
@@ -301,6 +303,7 @@ static bool complete_engine(struct options *options, struct engine_choice *choic
             (struct client_setting){.name = "MultiPV", .value = options->multipv_text};
     }
     choice->spec.dialect = options->engines[0].spec.dialect;
+    choice->spec.ranks = options->engines[0].spec.ranks;
     return engine_choice_complete(choice, error);
 }
 

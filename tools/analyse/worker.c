@@ -67,10 +67,10 @@ static void ask(struct worker *worker)
 {
     const struct saved_game *saved = &worker->task->open->study.entry.saved;
     found_clear(&worker->task->found);
-    /* If a dialect matches answers to commands only by their order, the engine must be ready before
-     * it gets the search. With other dialects we send the search right after the new game, without
-     * waiting for readyok. */
-    if (client_dialect(worker->client)->lines_build_on_another) {
+    /* If a dialect matches answers to commands only by their order, or the engine has yet to show
+     * how it writes moves, it must be ready before it gets the search. Otherwise we send the search
+     * right after the new game, without waiting for readyok. */
+    if (client_must_prepare(worker->client, saved->game)) {
         worker->state = WORKER_PREPARING;
         client_prepare(worker->client, saved->game, &saved->settings);
     } else {

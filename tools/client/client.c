@@ -213,9 +213,12 @@ static void keep_event(struct client *client, const struct event *event)
 static void take_event(struct client *client, const struct event *event, int64_t when_ns)
 {
     keep_event(client, event);
-    if (client->handlers.event &&
-        !(client_keeps_moves(client) && client_moves_event(client, event, when_ns))) {
-        client->handlers.event(client->context, event, when_ns);
+    if (client->asks_ranks) {
+        if (client_learn_ranks(client, event)) {
+            client_prepare_selected(client);
+        }
+    } else if (client->handlers.event) {
+        client_hand_over(client, event, when_ns);
     }
     if (client->released) {
         return;
@@ -437,7 +440,9 @@ static void format_game(struct client *client, const struct game *game,
     } else {
         engine_option_put_game(&client->options, client->dialect, &client->dialect_state, game,
                                settings, &client->out);
-        format_new(client, &(struct command){.kind = COMMAND_NEWGAME});
+        if (!client_ask_ranks(client, game, settings)) {
+            format_new(client, &(struct command){.kind = COMMAND_NEWGAME});
+        }
     }
 }
 
@@ -469,14 +474,12 @@ int64_t client_go(struct client *client, const struct command_position *position
 {
     struct error error;
     client->complaint.text[0] = '\0';
-    struct command command = {.kind = COMMAND_GO, .go = *go};
     if (client->game &&
         !client_says(client, client->game, &client->settings, position->fen, &error)) {
         fail(client, CLIENT_BAD_OPTION, error.text);
         return clock_ns();
     }
-    client_put_position(client, position, &command);
-    format(client, &command);
+    client_put_go(client, position, go);
     int64_t now = clock_ns();
     send_out(client);
     if (client->state == CLIENT_IDLE) {

@@ -16,6 +16,7 @@
 #include "engine_option.h"
 #include "event.h"
 #include "game.h"
+#include "ranks.h"
 
 /* Time limits in seconds: for the engine's greeting, and for `readyok` unless the specification has
  * another. */
@@ -45,6 +46,7 @@ struct client_spec {
     struct engine_program program; /* if its arguments are NULL, the client connects to `address` */
     const char *address;
     const struct dialect *dialect; /* NULL: tried one after another */
+    int ranks;                     /* enum ranks_origin */
     int option_count;
     struct client_setting *options;
     bool is_lenient; /* options that the engine lacks, or whose values it refuses, are not set */
@@ -133,9 +135,12 @@ void client_prepare(struct client *client, const struct game *game,
 /* Starts a new game of the kind that the options select, for games that we do not have. */
 void client_prepare_selected(struct client *client);
 
+/* True if a new game of this kind must be ready before its first search is sent, because the answer
+ * shows how the engine writes moves. */
+bool client_must_prepare(const struct client *client, const struct game *game);
+
 /* Sends the new game, the position and the go in one write, without waiting for readyok; a missing
- * readyok still fails the client. Returns the time of the write. Not for dialects whose commands
- * depend on earlier answers. */
+ * readyok still fails the client. Returns the time of the write. Not if client_must_prepare. */
 int64_t client_prepare_and_go(struct client *client, const struct game *game,
                               const struct game_settings *settings,
                               const struct command_position *position, const struct command_go *go);

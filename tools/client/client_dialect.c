@@ -74,6 +74,9 @@ bool client_obeys(const struct client *client, unsigned given, struct error *err
         {&dialect_nboard, GO_NODES | GO_MATE | GO_SEARCHMOVES | GO_MOVETIME,
          "NBoard has no such limit: expected a clock or a depth"},
     };
+    if (client_is_cecp(client) && client->dialect_state.cecp.features & CECP_NPS) {
+        given &= ~(unsigned)GO_NODES;
+    }
     for (int i = 0; i < LENGTH(rows); i++) {
         if (client->dialect == rows[i].dialect && given & rows[i].without) {
             return error_set(error, "%s", rows[i].expected);
@@ -230,38 +233,106 @@ static void put_moves_position(struct client *client, const struct command_posit
     buffer_finish(&moves);
 }
 
-bool client_moves_event(struct client *client, const struct event *event, int64_t when_ns)
+/* Appends moves of the engine as the protocol writes them. */
+static void take_moves(const struct client *client, const char *text, struct buffer *out)
 {
-    struct event copy = *event;
-    struct buffer moves = {0};
-    const char *text = event->kind == EVENT_BESTMOVE ? event->bestmove.move
-                       : event->kind == EVENT_INFO   ? event->info.pv
-                                                     : NULL;
-    if (!text || !client->position) {
-        return false;
+    if (client_keeps_moves(client)) {
+        read_moves(client, text, out);
+    } else {
+        ranks_put(out, text, -client->rank_shift);
     }
-    read_moves(client, text, &moves);
-    const bool found = buffer_length(&moves) > 0;
-    if (event->kind == EVENT_INFO) {
-        copy.info.pv = found ? buffer_text(&moves) : NULL;
-    } else if (found) {
-        copy.bestmove.move = buffer_text(&moves);
+}
+
+void client_hand_over(struct client *client, const struct event *event, int64_t when_ns)
+{
+    LOCAL_BUFFER moves = {0};
+    LOCAL_BUFFER ponder = {0};
+    struct event copy = *event;
+    const bool writes =
+        client_keeps_moves(client) ? client->position != NULL : client->rank_shift != 0;
+    if (writes && event->kind == EVENT_INFO && event->info.pv) {
+        take_moves(client, event->info.pv, &moves);
+        copy.info.pv = buffer_length(&moves) > 0 ? buffer_text(&moves) : NULL;
+    } else if (writes && event->kind == EVENT_BESTMOVE && event->bestmove.move) {
+        take_moves(client, event->bestmove.move, &moves);
+        if (buffer_length(&moves) > 0) {
+            copy.bestmove.move = buffer_text(&moves);
+        }
+        if (client->rank_shift != 0 && event->bestmove.ponder) {
+            take_moves(client, event->bestmove.ponder, &ponder);
+            copy.bestmove.ponder = buffer_text(&ponder);
+        }
     }
     client->handlers.event(client->context, &copy, when_ns);
-    buffer_finish(&moves);
+}
+
+/* True if the dialect leaves it to the engine from which number it counts ranks, and only a move of
+ * the engine shows it. */
+static bool hides_ranks(const struct client *client, const struct game *game)
+{
+    const bool counts_freely = client->dialect == &dialect_uci || client->dialect == &dialect_ugi ||
+                               client->dialect == &dialect_uai;
+    return counts_freely && client->spec->ranks == RANKS_AUTO &&
+           ranks_shift(game, RANKS_FROM_1) != 0 && !(client->knows_ranks && client->game == game);
+}
+
+bool client_must_prepare(const struct client *client, const struct game *game)
+{
+    return client->dialect->lines_build_on_another || hides_ranks(client, game);
+}
+
+bool client_ask_ranks(struct client *client, const struct game *game,
+                      const struct game_settings *settings)
+{
+    const struct command_position start = {.fen = NULL};
+    const struct command_go go = {.given = GO_DEPTH, .depth = 1};
+    client->asks_ranks = hides_ranks(client, game);
+    if (client->game != game) {
+        client->knows_ranks = false;
+        client->rank_shift = ranks_shift(game, (enum ranks_origin)client->spec->ranks);
+    }
+    client->game = game;
+    client->settings = *settings;
+    if (client->asks_ranks) {
+        client_put_go(client, &start, &go);
+    }
+    return client->asks_ranks;
+}
+
+bool client_learn_ranks(struct client *client, const struct event *event)
+{
+    const char *move = event->kind == EVENT_BESTMOVE ? event->bestmove.move : NULL;
+    if (event->kind != EVENT_BESTMOVE) {
+        return false;
+    }
+    client->asks_ranks = false;
+    client->knows_ranks = true;
+    client->rank_shift = move ? ranks_shift_of(client->game, &client->settings, move) : 0;
     return true;
 }
 
-void client_put_position(struct client *client, const struct command_position *position,
-                         struct command *go)
+void client_put_go(struct client *client, const struct command_position *position,
+                   const struct command_go *go)
 {
+    LOCAL_BUFFER moves = {0};
+    LOCAL_BUFFER searched = {0};
+    struct command set = {.kind = COMMAND_POSITION, .position = *position};
+    struct command search = {.kind = COMMAND_GO, .go = *go};
+    if (client->rank_shift != 0 && position->moves) {
+        ranks_put(&moves, position->moves, client->rank_shift);
+        set.position.moves = buffer_text(&moves);
+    }
+    if (client->rank_shift != 0 && go->given & GO_SEARCHMOVES) {
+        ranks_put(&searched, go->searchmoves, client->rank_shift);
+        search.go.searchmoves = buffer_text(&searched);
+    }
     if (client_keeps_moves(client)) {
         put_moves_position(client, position);
     } else if (client->dialect == &dialect_nboard) {
-        go->has_board = true;
-        go->board = *position;
+        search.has_board = true;
+        search.board = *position;
     } else {
-        const struct command command = {.kind = COMMAND_POSITION, .position = *position};
-        client->dialect->format_command(&client->dialect_state, &command, &client->out);
+        client->dialect->format_command(&client->dialect_state, &set, &client->out);
     }
+    client->dialect->format_command(&client->dialect_state, &search, &client->out);
 }

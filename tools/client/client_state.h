@@ -29,8 +29,11 @@ struct client {
     bool unlimited; /* the search has no limit of time */
     bool unasked;   /* PREPARING: the dialect has no way to ask whether the engine is ready */
     bool released;
-    /* CECP and GTP: the game, and the position of the last search, by which moves are read. */
-    const struct game *game;
+    const struct game *game; /* NULL: none has begun */
+    bool knows_ranks;        /* the next one is known for this game */
+    bool asks_ranks;         /* PREPARING: the engine searches the start for a move that shows it */
+    int rank_shift;          /* what the engine adds to the numbers of ranks */
+    /* CECP and GTP: the position of the last search, by which moves are read. */
     struct game_settings settings;
     void *position;
 };
@@ -58,12 +61,18 @@ struct command client_moves_newgame(struct client *client, const struct game *ga
                                     const struct game_settings *settings,
                                     struct newgame_room *room);
 
-/* Formats the position as the engine reads it, or makes it a part of `go`. */
-void client_put_position(struct client *client, const struct command_position *position,
-                         struct command *go);
+/* Formats the position and the search as the engine reads them. */
+void client_put_go(struct client *client, const struct command_position *position,
+                   const struct command_go *go);
 
-/* Gives an event to the handler with its moves as the protocol writes them. False if it has none.
- */
-bool client_moves_event(struct client *client, const struct event *event, int64_t when_ns);
+/* Notes the engine's game. If it may count ranks in another way than the game, asks for a move from
+ * the start, and client_learn_ranks must get the events until it returns true, when the new game
+ * can begin. Otherwise returns false. */
+bool client_ask_ranks(struct client *client, const struct game *game,
+                      const struct game_settings *settings);
+bool client_learn_ranks(struct client *client, const struct event *event);
+
+/* Gives an event to the handler with its moves as the protocol writes them. */
+void client_hand_over(struct client *client, const struct event *event, int64_t when_ns);
 
 #endif

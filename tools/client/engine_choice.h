@@ -46,7 +46,10 @@ bool engine_choice_read_dialect(void *at, const char *name, char *value, struct 
                    .read = engine_choice_read_option),                                             \
         OPTION_ROW("--dialect", ENGINE_CHOICE_DIALECTS, VALUE, member.spec.dialect,                \
                    .help = "the engine's dialect; auto (default) tries them in turn",              \
-                   .read = engine_choice_read_dialect)
+                   .read = engine_choice_read_dialect),                                            \
+        OPTION_ROW("--ranks", RANKS_ORIGINS, CHOICE, member.spec.ranks,                            \
+                   .help =                                                                         \
+                       "the number of the first rank in moves of UCI; auto (default) finds it")
 /* NOLINTEND(bugprone-macro-parentheses) */
 
 /* Completes the specification. Without --engine and --connect it is our own engine: the one in the

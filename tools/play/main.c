@@ -89,6 +89,8 @@ static const struct option_row rows[] = {
     OPTION_ROW("--dialect", ENGINE_CHOICE_DIALECTS, VALUE, engines[0].spec.dialect,
                .read = engine_choice_read_dialect,
                .help = "the dialect of the engines; auto (default) tries them in turn"),
+    OPTION_ROW("--ranks", RANKS_ORIGINS, CHOICE, engines[0].spec.ranks,
+               .help = "the number of the first rank in moves of UCI; auto (default) finds it"),
     OPTION_READ("--st", "SECONDS", read_clock, .help = "a fixed time for each move, yours as well",
                 .more = "A player who needs longer loses."),
     OPTION_READ("--tc", "[MOVES/]TIME[+INC]", read_clock, .help = "a clock, for you as well",

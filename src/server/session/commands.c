@@ -186,6 +186,18 @@ static struct time_control clock_of(const struct engine *engine, const struct co
     };
 }
 
+/* Limits the search to the nodes that are searched within its share of the clock at this speed,
+ * instead of the clock. */
+static void count_time_in_nodes(struct engine_limits *limits, int64_t nodes_per_second)
+{
+    const struct time_budget budget = time_control_budget(&limits->clock);
+    const double nodes = (double)budget.soft / (double)NS_PER_SECOND * (double)nodes_per_second;
+    const uint64_t most = nodes < (double)INT64_MAX ? (uint64_t)nodes : INT64_MAX;
+    limits->nodes = limits->has_nodes && limits->nodes < most ? limits->nodes : most;
+    limits->has_nodes = true;
+    limits->clock.has_clock = false;
+}
+
 static bool run_go(struct command_context *context)
 {
     const struct command_go *go = &context->command->go;
@@ -208,6 +220,9 @@ static bool run_go(struct command_context *context)
         .excepts = go->given & GO_EXCEPT,
         .multipv = go->given & GO_MULTIPV ? go->multipv : 0,
     };
+    if (go->given & GO_NPS && context->limits.clock.has_clock) {
+        count_time_in_nodes(&context->limits, go->nps);
+    }
     return true;
 }
 

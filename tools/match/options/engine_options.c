@@ -205,6 +205,8 @@ const struct option_row engine_option_rows[ENGINE_OPTION_ROWS] = {
     OPTION_ROW("proto", ENGINE_CHOICE_DIALECTS, VALUE, spec.dialect,
                .read = engine_choice_read_dialect,
                .help = "its dialect; auto (default) tries them in turn"),
+    OPTION_ROW("ranks", RANKS_ORIGINS, CHOICE, spec.ranks,
+               .help = "the number of the first rank in moves of UCI; auto (default) finds it"),
     OPTION_READ("option.", "NAME=VALUE", read_option, .help = "an option of the engine"),
     OPTION_ROW("tc", "[MOVES/]TIME[+INC]", VALUE, control, .read = read_clock,
                .help = "a clock; TIME is in seconds or MINUTES:SECONDS, INC in seconds"),
@@ -243,6 +245,9 @@ static char *make_key(const struct engine_options *engine)
     for (int i = 0; i < engine->spec.option_count; i++) {
         const struct client_setting *option = &engine->spec.options[i];
         buffer_printf(&key, " option.%s=%s", option->name, option->value ? option->value : "");
+    }
+    if (engine->spec.ranks != RANKS_AUTO) {
+        buffer_printf(&key, " ranks=%d", engine->spec.ranks - RANKS_FROM_0);
     }
     if (engine->spec.program.directory) {
         buffer_printf(&key, " dir=%s", engine->spec.program.directory);

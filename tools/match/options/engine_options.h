@@ -11,7 +11,7 @@
 
 /* The options that describe an engine, KEY=VALUE. A later pair replaces an earlier one with the
  * same key. */
-enum { ENGINE_OPTION_ROWS = 19 };
+enum { ENGINE_OPTION_ROWS = 20 };
 extern const struct option_row engine_option_rows[ENGINE_OPTION_ROWS];
 
 /* Adds an engine with the initial values of its options. */
