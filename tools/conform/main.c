@@ -93,7 +93,7 @@ static bool run_tasks(struct checker *checker, const struct options *options,
         .engine = options->target.arguments ? buffer_text(&engine) : options->target.address,
         .count = count,
         .fail_on = options_fail_on(options),
-        .expected = options->expected,
+        .expected = &options->expected,
         .quiet = options->quiet,
         .brief = options->brief,
     };
@@ -111,9 +111,8 @@ static bool run_check(struct checker *checker, const void *subject)
 
 static bool is_chosen(const struct check *check, const struct options *options)
 {
-    return (!options->only || row_list_has(options->only, check->number)) &&
-           !row_list_has(options->skip, check->number) &&
-           !(options->quick && check->flags & CHECK_SLOW);
+    return (!options->only.any || options->only.has[check->number]) &&
+           !options->skip.has[check->number] && !(options->quick && check->flags & CHECK_SLOW);
 }
 
 static void list_check(const struct check *check)
@@ -130,7 +129,7 @@ static enum ending run_checks(struct checker *checker, const struct options *opt
         for (const struct check *check = chapters[i]; check->sentence; check++) {
             const bool applies = check->audience & audience_of(checker);
             /* Rows of another dialect are shown only where a person asks for them. */
-            if (!is_chosen(check, options) || !(applies || options->only || options->list)) {
+            if (!is_chosen(check, options) || !(applies || options->only.any || options->list)) {
                 continue;
             }
             if (options->list) {

@@ -36,7 +36,7 @@ static bool read_level(void *at, const char *name, char *value, struct error *er
 {
     static const int basic[] = {1, 2, 6, 8, 28, 29};
     for (int i = 0; i < LENGTH(basic) && strcmp(value, "basic") == 0; i++) {
-        *(row_set_t *)at |= UINT64_C(1) << basic[i];
+        row_set_add(at, basic[i]);
     }
     return strcmp(value, "basic") == 0 || strcmp(value, "full") == 0 ||
            error_set(error, "%s: expected basic or full, found '%.40s'", name, value);
@@ -113,8 +113,8 @@ const struct report_format *options_format(const struct options *options)
 /* Returns the option that does not go with another one; NULL: none. */
 static const char *contradiction(const struct options *options)
 {
-    if (options->transcripts &&
-        (options->only || options->skip || options->quick || options->list || options->expected)) {
+    if (options->transcripts && (options->only.any || options->skip.any || options->quick ||
+                                 options->list || options->expected.any)) {
         return "--transcripts: the exchanges have no numbers; expected it without --only, --skip, "
                "--level, --quick, --list and --expected-failures";
     }
