@@ -48,8 +48,10 @@ const struct options options_initial = {
 #define OPTION_TYPE struct options
 
 static const struct option_row rows[] = {
-    OPTION_ROW("--dialect", "NAME", TEXT, dialect, .offers = "uci ugi uai gomocup cecp",
-               .help = "the dialect of the conversation: uci (default), ugi, uai, gomocup or cecp"),
+    OPTION_ROW("--dialect", "NAME", TEXT, dialect,
+               .offers = "uci ugi uai gomocup cecp ucci nboard gtp",
+               .help = "the dialect of the conversation: uci (default), ugi, uai, gomocup, cecp, "
+                       "ucci, nboard or gtp"),
     OPTION_ROW("--game", "NAME", TEXT, game, .offers = "%game",
                .help = "the game to play (the game that the dialect implies)"),
     OPTION_ROW("--only", "LIST", VALUE, only, .read = read_rows,
