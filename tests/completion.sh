@@ -93,7 +93,7 @@ all_games=$({ printf '%s\n' chess tictactoe connect4 gomoku ataxx othello xiangq
     expect auto pgn sgf wthor fen epd moves offset -- myosu-analyse --input ''
     expect $all_games -- myosu-analyse --game ''
     expect --dialect -- myosu-conform --d
-    expect uci ugi uai gomocup cecp -- myosu-conform --dialect ''
+    expect uci ugi uai gomocup cecp ucci nboard gtp -- myosu-conform --dialect ''
     expect unix: tcp: -- myosu-conform --connect ''
     expect options -- myosu-conform --
     expect options -- myosu-provider --

@@ -6,13 +6,11 @@
 
 #include <stddef.h>
 
-#define TTT         "--game tictactoe"
-#define UGI         "--dialect ugi --game tictactoe"
-#define CHESS       "--game chess"
-#define GOMOCUP     "--dialect gomocup"
-#define CECP        "--dialect cecp"
-#define NO_FEATURES "no feature done=1 within two seconds of protover 2, or of ten after done=0"
-#define SOCKET      "--connect unix:$socket "
+#define TTT     "--game tictactoe"
+#define UGI     "--dialect ugi --game tictactoe"
+#define CHESS   "--game chess"
+#define GOMOCUP "--dialect gomocup"
+#define SOCKET  "--connect unix:$socket "
 
 /* Replaces a limit of the search by one that allows no move, for checks of single limits. */
 #define NO_MOVE "go depth 1 searchmoves z9"
@@ -460,49 +458,6 @@ static const struct fault faults[] = {
     {45, TTT, "-- sh -c 'read uci; echo id name x'", "FAIL", "no uciok after uci"},
     {45, TTT, "'exit~isready'", "FAIL", "no readyok after isready"},
     {45, TTT, "-- true", "FAIL", "no uciok after uci"},
-
-    /* CECP. */
-    {48, CECP, "", "pass", NULL},
-    {48, CECP, "'drop~^feature'", "FAIL", NO_FEATURES},
-    {48, CECP, "'from~ping=1~ping=0'", "FAIL", "its features lack ping=1"},
-    {48, CECP, "'late~done=1~2500'", "pass", NULL},
-    {48, CECP, "'drop~^feature done=0' 'late~done=1~2500'", "FAIL", NO_FEATURES},
-    {49, CECP, "", "pass", NULL},
-    {49, CECP, "'from~usermove=1~usermove=0'", "pass", NULL},
-    {49, CECP, "'from~san=0~san=1'", "n/a", "it wants its moves as players write them"},
-    {49, CECP, "'from~^move .*~move e2e4'", "FAIL", "e2e4 is not legal in startpos moves e2e4"},
-    {49, CECP, "'drop~^move'", "FAIL", "no line such as 'move {word}' comes"},
-    {49, CECP, "'to~^force~easy'", "FAIL", "this line must not come: 'move *'"},
-    {50, CECP, "", "pass", NULL},
-    {50, CECP, "'drop~^Illegal'", "FAIL", "no line such as 'Illegal move{rest}' comes"},
-    {50, CECP, "'from~^pong~Illegal move: e2e4\\n&'", "FAIL",
-     "this line must not come: 'Illegal move: e2e4'"},
-    {50, CECP, "'from~^Error .*~Unknown command'", "FAIL", "no line such as 'Error ({rest}' comes"},
-    {51, CECP, "", "pass", NULL},
-    {51, CECP, "'late~^move~2000'", "FAIL", "'move *' comes after * ms; expected 1000"},
-    {51, CECP, "'after~^level~late~^move~5000'", "FAIL", "*"},
-    {51, CECP, "'deaf~^sd 1$'", "FAIL", "no line such as 'move {word}' comes"},
-    {51, CECP, "'deaf~^[?]'", "warn", "no line such as 'move {word}' comes"},
-    {52, CECP, "", "pass", NULL},
-    {52, CECP, "'from~ping=1~ping=0'", "pass", NULL},
-    {52, CECP, "'deaf~^undo'", "FAIL", "this line must not come: 'Illegal move *'"},
-    {52, CECP, "'to~^remove~undo'", "FAIL", "this line must not come: 'Illegal move *'"},
-    {53, CECP, "", "pass", NULL},
-    {53, CECP, "'from~setboard=1~setboard=0'", "n/a", "it has no feature setboard"},
-    {53, CECP, "'drop~^1-0'", "FAIL", "no line such as '1-0{rest}' comes"},
-    {53, CECP, "'deaf~^setboard 7k'", "FAIL", "no line such as 'move a1a8' comes"},
-    {53, CECP, "'drop~^tellusererror'", "warn",
-     "no line such as 'tellusererror Illegal position{rest}' comes"},
-    {54, CECP, "", "pass", NULL},
-    {54, CECP, "'deaf~^post'", "FAIL", "no line such as 'info' comes"},
-    {54, CECP, "'deaf~^nopost'", "FAIL", "this line must not come: '*'"},
-    {55, CECP, "", "pass", NULL},
-    {55, CECP, "'from~analyze=1~analyze=0'", "n/a", "it has no feature analyze"},
-    {55, CECP, "'deaf~^exit'", "FAIL", "this line must not come: '*'"},
-    {55, CECP, "'drop~^stat01'", "warn",
-     "no line such as 'stat01: {int} {int} {int} {int} {rest}' comes"},
-    {56, CECP, "", "pass", NULL},
-    {56, CECP, "'deaf~^quit'", "FAIL", "it does not end within a second"},
 };
 
 #endif

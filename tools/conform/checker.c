@@ -217,6 +217,14 @@ bool checker_is_legal(struct checker *checker, const char *position, const char 
     return checker_count_legal(checker, position, move, &count) == 1;
 }
 
+bool checker_is_vertex(struct checker *checker, const char *position, const char *move)
+{
+    CLEANUP(game_record_finish) struct game_record record;
+    move_t found;
+    return set_up(checker, position, &record) &&
+           look_parse_vertices(checker->game, record.position, move, &found, NULL);
+}
+
 static void take_info(const struct event_info *info, struct search_output *output)
 {
     int rank = info->multipv > 0 ? info->multipv : 1;

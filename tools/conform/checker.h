@@ -92,7 +92,7 @@ bool checker_skip(struct checker *checker, const char *format, ...) PRINTF_LIKE(
 bool checker_fail_in(struct checker *checker, const char *format, ...) PRINTF_LIKE(2, 3);
 
 const struct look_samples *checker_samples(const struct checker *checker);
-/* True if this dialect is tested: "uci", "ugi", "uai", "gomocup" or "cecp". */
+/* True if this dialect is tested: "uci", "cecp". */
 bool checker_speaks(const struct checker *checker, const char *dialect);
 /* Returns the option with this name, ignoring case; NULL if the engine has none. */
 const struct engine_option *checker_option(const struct checker *checker, const char *name);
@@ -117,6 +117,8 @@ bool checker_read_search(struct checker *checker, const char *position, int64_t 
 
 /* True if a move is legal in a position ("startpos ..." or "fen ..."). */
 bool checker_is_legal(struct checker *checker, const char *position, const char *move);
+/* The same for a move as squares (look_parse_vertices). */
+bool checker_is_vertex(struct checker *checker, const char *position, const char *move);
 
 /* True if a position is legal. */
 bool checker_is_position(const struct checker *checker, const char *position);

@@ -21,21 +21,21 @@ enum ending { ENDING_GOOD = 0, ENDING_FAILURE = 1, ENDING_WRONG_USE = 2 };
 
 /* The checks, by chapters. */
 static const struct check *const chapters[] = {
-    checks_of_wire, checks_of_options, checks_of_positions, checks_of_searches, checks_of_output,
-    checks_of_ugi,  checks_of_gomocup, checks_of_programs,  checks_of_cecp,
+    checks_of_wire,   checks_of_options, checks_of_positions, checks_of_searches,
+    checks_of_output, checks_of_ugi,     checks_of_gomocup,   checks_of_programs,
+    checks_of_cecp,   checks_of_ucci,    checks_of_nboard,    checks_of_gtp,
 };
 
-/* The audience of a dialect; 0: there are no checks of it. */
+/* The audience of the dialect that is tested. */
 static unsigned audience_of(const struct checker *checker)
 {
     static const struct {
         const struct dialect *dialect;
         unsigned audience;
-    } rows[] = {{&dialect_uci, FOR_UCI},
-                {&dialect_uai, FOR_UCI},
-                {&dialect_ugi, FOR_UGI},
-                {&dialect_gomocup, FOR_GOMOCUP},
-                {&dialect_cecp, FOR_CECP}};
+    } rows[] = {{&dialect_uci, FOR_UCI},       {&dialect_uai, FOR_UCI},
+                {&dialect_ugi, FOR_UGI},       {&dialect_gomocup, FOR_GOMOCUP},
+                {&dialect_cecp, FOR_CECP},     {&dialect_ucci, FOR_UCCI},
+                {&dialect_nboard, FOR_NBOARD}, {&dialect_gtp, FOR_GTP}};
     for (int i = 0; i < LENGTH(rows); i++) {
         if (checker->dialect == rows[i].dialect) {
             return rows[i].audience;
@@ -52,9 +52,6 @@ static bool set_up(struct checker *checker, const struct options *options)
                                   : registry_find_implied(games, options->dialect);
     if (!checker->dialect) {
         return options_complain("no such dialect", options->dialect);
-    }
-    if (!audience_of(checker)) {
-        return options_complain("there are no checks of this dialect", options->dialect);
     }
     if (!checker->game) {
         return options_complain("no such game", options->game ? options->game : "");
@@ -93,7 +90,7 @@ static bool run_tasks(struct checker *checker, const struct options *options,
         .engine = options->target.arguments ? buffer_text(&engine) : options->target.address,
         .count = count,
         .fail_on = options_fail_on(options),
-        .expected = options->expected,
+        .expected = &options->expected,
         .quiet = options->quiet,
         .brief = options->brief,
     };
@@ -111,9 +108,8 @@ static bool run_check(struct checker *checker, const void *subject)
 
 static bool is_chosen(const struct check *check, const struct options *options)
 {
-    return (!options->only || row_list_has(options->only, check->number)) &&
-           !row_list_has(options->skip, check->number) &&
-           !(options->quick && check->flags & CHECK_SLOW);
+    return (!options->only.any || options->only.has[check->number]) &&
+           !options->skip.has[check->number] && !(options->quick && check->flags & CHECK_SLOW);
 }
 
 static void list_check(const struct check *check)
@@ -130,7 +126,7 @@ static enum ending run_checks(struct checker *checker, const struct options *opt
         for (const struct check *check = chapters[i]; check->sentence; check++) {
             const bool applies = check->audience & audience_of(checker);
             /* Rows of another dialect are shown only where a person asks for them. */
-            if (!is_chosen(check, options) || !(applies || options->only || options->list)) {
+            if (!is_chosen(check, options) || !(applies || options->only.any || options->list)) {
                 continue;
             }
             if (options->list) {

@@ -36,7 +36,7 @@ static bool read_level(void *at, const char *name, char *value, struct error *er
 {
     static const int basic[] = {1, 2, 6, 8, 28, 29};
     for (int i = 0; i < LENGTH(basic) && strcmp(value, "basic") == 0; i++) {
-        *(row_set_t *)at |= UINT64_C(1) << basic[i];
+        row_set_add(at, basic[i]);
     }
     return strcmp(value, "basic") == 0 || strcmp(value, "full") == 0 ||
            error_set(error, "%s: expected basic or full, found '%.40s'", name, value);
@@ -48,8 +48,10 @@ const struct options options_initial = {
 #define OPTION_TYPE struct options
 
 static const struct option_row rows[] = {
-    OPTION_ROW("--dialect", "NAME", TEXT, dialect, .offers = "uci ugi uai gomocup cecp",
-               .help = "the dialect of the conversation: uci (default), ugi, uai, gomocup or cecp"),
+    OPTION_ROW("--dialect", "NAME", TEXT, dialect,
+               .offers = "uci ugi uai gomocup cecp ucci nboard gtp",
+               .help = "the dialect of the conversation: uci (default), ugi, uai, gomocup, cecp, "
+                       "ucci, nboard or gtp"),
     OPTION_ROW("--game", "NAME", TEXT, game, .offers = "%game",
                .help = "the game to play (the game that the dialect implies)"),
     OPTION_ROW("--only", "LIST", VALUE, only, .read = read_rows,
@@ -113,8 +115,8 @@ const struct report_format *options_format(const struct options *options)
 /* Returns the option that does not go with another one; NULL: none. */
 static const char *contradiction(const struct options *options)
 {
-    if (options->transcripts &&
-        (options->only || options->skip || options->quick || options->list || options->expected)) {
+    if (options->transcripts && (options->only.any || options->skip.any || options->quick ||
+                                 options->list || options->expected.any)) {
         return "--transcripts: the exchanges have no numbers; expected it without --only, --skip, "
                "--level, --quick, --list and --expected-failures";
     }

@@ -14,8 +14,8 @@ struct options {
     struct target target;
     const char *dialect, *game, *transcripts;
     double margin_ms, timeout_s; /* timeout_s 0: none */
-    row_set_t only, skip;        /* only 0: all */
-    row_set_t expected;
+    struct row_set only, skip;   /* an empty `only`: all */
+    struct row_set expected;
     int fail_on; /* see options_fail_on */
     int format;  /* see options_format */
     int jobs;    /* 0: the default */

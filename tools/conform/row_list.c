@@ -7,12 +7,15 @@
 #include "file.h"
 #include "option_table.h"
 
-bool row_list_has(row_set_t rows, int row)
+_Static_assert(LAST_CHECK < ROWS_MOST, "a set has room for each row");
+
+void row_set_add(struct row_set *rows, int row)
 {
-    return rows >> row & 1;
+    rows->any = true;
+    rows->has[row] = true;
 }
 
-static bool add_rows(const char *name, char *range, row_set_t *rows, struct error *error)
+static bool add_rows(const char *name, char *range, struct row_set *rows, struct error *error)
 {
     char *dash = range[0] == '-' ? NULL : strchr(range, '-');
     int64_t first, last;
@@ -28,12 +31,12 @@ static bool add_rows(const char *name, char *range, row_set_t *rows, struct erro
                          (int)first, (int)last);
     }
     for (int row = (int)first; row <= last; row++) {
-        *rows |= UINT64_C(1) << row;
+        row_set_add(rows, row);
     }
     return true;
 }
 
-bool row_list_read(const char *name, char *list, row_set_t *rows, struct error *error)
+bool row_list_read(const char *name, char *list, struct row_set *rows, struct error *error)
 {
     for (char *range; (range = strsep(&list, ","));) {
         if (!add_rows(name, range, rows, error)) {
@@ -53,7 +56,7 @@ static bool read_line(void *rows, char *line, long number UNUSED, struct error *
     return add_rows("a row", line, rows, error);
 }
 
-bool row_list_read_file(const char *path, row_set_t *rows, struct error *error)
+bool row_list_read_file(const char *path, struct row_set *rows, struct error *error)
 {
     struct error reason = {""};
     return text_file_read(path, read_line, rows, &reason) ||

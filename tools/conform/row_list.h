@@ -4,23 +4,28 @@
 #define CONFORM_ROW_LIST_H
 
 #include <stdbool.h>
-#include <stdint.h>
 
 #include "error.h"
 
-/* A set of rows: bit N is row N. */
-typedef uint64_t row_set_t;
+/* The numbers of rows are below this. */
+#define ROWS_MOST 128
+
+/* A set of rows. */
+struct row_set {
+    bool any; /* the set is not empty */
+    bool has[ROWS_MOST];
+};
+
+/* Adds a row, from 1 to ROWS_MOST - 1. */
+void row_set_add(struct row_set *rows, int row);
 
 /* Adds the rows of a list such as "1,3,5-9", which is changed, to a set. An error begins with
  * `name`. */
-bool row_list_read(const char *name, char *list, row_set_t *rows, struct error *error);
+bool row_list_read(const char *name, char *list, struct row_set *rows, struct error *error);
 
 /* Adds the rows that a file names: each line has a row's number and, after a blank, a remark.
  * Empty lines and lines that begin with '#' are ignored. An error begins with the file and the
  * line. */
-bool row_list_read_file(const char *path, row_set_t *rows, struct error *error);
-
-/* True if a set has a row. */
-bool row_list_has(row_set_t rows, int row);
+bool row_list_read_file(const char *path, struct row_set *rows, struct error *error);
 
 #endif

@@ -1,37 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Checks of CECP, as conversations. Their lines:
- *
- *     > TEXT      sends a line; `usermove` is left out for an engine that does not want it
- *     < PATTERN   skips lines up to one that matches (pattern.h); `info` is a line of thinking
- *     ! PATTERN   no line up to the next expected one may match
- *     & POSITION  the last line's last word is a legal move there
- *     ping        all is done: waits for pong, or for a while
- *     within MS   the next expected line comes within this time after the last sent one
- *     needs N     skips the check if the engine lacks this feature
- *     ends        the program ends within a second
- *     wait MS */
-#include <stdio.h>
+/* Checks of CECP, as conversations. An engine that does not want it gets no `usermove`. */
 #include <stdlib.h>
 #include <string.h>
 
+#include "buffer.h"
 #include "checks.h"
-#include "clock.h"
-#include "memory.h"
-#include "pattern.h"
-#include "words.h"
-
-/* How long an engine without `ping` has for what it does not answer, in seconds. */
-#define SETTLE_S 0.5
-
-/* The state of a conversation. */
-struct script {
-    struct checker *checker;
-    char last[256];      /* the line that was read last */
-    const char *without; /* the pattern of lines that may not come; NULL: none */
-    int64_t sent_ns;
-    int within_ms; /* 0: PROMPT_S */
-    int pings;
-};
+#include "script.h"
 
 /* Reads the features; *done: up to done=1. Engines of version 1 send none. */
 static bool greet(struct checker *checker, bool *done)
@@ -66,141 +40,32 @@ static bool begin(struct checker *checker)
     return greet(checker, &done);
 }
 
-static bool is_thinking(struct script *script, const char *line)
-{
-    struct event event;
-    struct error error;
-    struct dialect_state state = {0};
-    FREED char *copy = memory_text(line);
-    return script->checker->dialect->parse_event(&state, copy, &event, &error) &&
-           event.kind == EVENT_INFO;
-}
-
-static bool is_like(struct script *script, const char *pattern, const char *line)
-{
-    return strcmp(pattern, "info") == 0 ? is_thinking(script, line)
-                                        : pattern_matches(pattern, line);
-}
-
-static bool expect(struct script *script, const char *pattern)
-{
-    struct checker *checker = script->checker;
-    const int64_t give_up = session_after(PROMPT_S);
-    for (char *line; (line = session_read_by(checker->session, give_up));) {
-        size_t length = strlen(line);
-        while (length > 0 && line[length - 1] == ' ') {
-            line[--length] = '\0';
-        }
-        EXPECT(checker, !script->without || !is_like(script, script->without, line),
-               "this line must not come: '%.80s'", line);
-        if (is_like(script, pattern, line)) {
-            const double ms = (double)(session_read_ns(checker->session) - script->sent_ns) / 1e6;
-            const double most = script->within_ms + checker->margin_ms;
-            EXPECT(checker, script->within_ms == 0 || ms <= most,
-                   "'%.80s' comes after %.0f ms; expected %d", line, ms, script->within_ms);
-            snprintf(script->last, sizeof script->last, "%s", line);
-            script->without = NULL;
-            script->within_ms = 0;
-            return true;
-        }
-    }
-    return checker_fail(checker, "no line such as '%s' comes", pattern);
-}
-
-static bool is_legal(struct script *script, const char *position)
-{
-    const char *blank = strrchr(script->last, ' '), *move = blank ? blank + 1 : script->last;
-    return checker_is_legal(script->checker, position, move) ||
-           checker_fail(script->checker, "%s is not legal in %s", move, position);
-}
-
-static void tell(struct script *script, const char *text)
+static void write_line(const struct checker *checker, const char *text, struct buffer *out)
 {
     static const char word[] = "usermove ";
     const bool bare = strncmp(text, word, strlen(word)) == 0 &&
-                      !(script->checker->dialect_state.cecp.features & CECP_USERMOVE);
-    session_send(script->checker->session, "%s", bare ? text + strlen(word) : text);
-    script->sent_ns = clock_ns();
+                      !(checker->dialect_state.cecp.features & CECP_USERMOVE);
+    buffer_puts(out, bare ? text + strlen(word) : text);
 }
 
-/* Waits until all earlier lines have been obeyed. */
-static bool settle(struct script *script)
+static bool has_feature(const struct checker *checker, const char *name)
 {
-    char text[32];
-    if (script->checker->dialect_state.cecp.features & CECP_PING) {
-        snprintf(text, sizeof text, "ping %d", ++script->pings);
-        tell(script, text);
-        text[1] = 'o';
-        return expect(script, text);
-    }
-    for (char *line; (line = session_read(script->checker->session, SETTLE_S));) {
-        EXPECT(script->checker, !script->without || !is_like(script, script->without, line),
-               "this line must not come: '%.80s'", line);
-    }
-    script->without = NULL;
-    return true;
-}
-
-static bool has_feature(struct script *script, const char *name)
-{
-    static const struct {
-        const char *name;
-        unsigned bit;
-    } features[] = {{"ping", CECP_PING}, {"setboard", CECP_SETBOARD}, {"analyze", CECP_ANALYZE}};
-    for (int i = 0; i < LENGTH(features); i++) {
-        if (strcmp(name, features[i].name) == 0) {
-            return script->checker->dialect_state.cecp.features & features[i].bit;
-        }
-    }
-    return false;
-}
-
-/* Does one line of a conversation. */
-static bool step(struct script *script, const char *line)
-{
-    struct checker *checker = script->checker;
-    const char *rest = line + strcspn(line, " ");
-    rest += *rest == ' ';
-    switch (*line) {
-    case '>':
-        tell(script, rest);
-        return true;
-    case '<':
-        return expect(script, rest);
-    case '!':
-        script->without = rest;
-        return true;
-    case '&':
-        return is_legal(script, rest);
-    case 'p':
-        return settle(script);
-    case 'n':
-        return has_feature(script, rest) || checker_skip(checker, "it has no feature %s", rest);
-    case 'e':
-        return session_ends(checker->session, 1.0) ||
-               checker_fail(checker, "it does not end within a second");
-    default:
-        if (words_begin(line, "within")) {
-            script->within_ms = atoi(rest);
-        } else {
-            session_wait(checker->session, atoi(rest) / 1e3);
-        }
-        return true;
-    }
+    const unsigned bit = strcmp(name, "setboard") == 0 ? CECP_SETBOARD : CECP_ANALYZE;
+    return checker->dialect_state.cecp.features & bit;
 }
 
 static bool converse(struct checker *checker, const char *lines)
 {
-    struct script script = {.checker = checker};
-    FREED char *copy = memory_text(lines);
-    char *rest = copy;
-    if (checker->dialect_state.cecp.features & CECP_SAN) {
+    const unsigned features = checker->dialect_state.cecp.features;
+    struct manner manner = {.is_numbered = true, .write = write_line, .has = has_feature};
+    if (features & CECP_SAN) {
         return checker_skip(checker, "it wants its moves as players write them");
     }
-    for (char *line; (line = strsep(&rest, "\n"));) {
-        REQUIRE(step(&script, line));
+    if (features & CECP_PING) {
+        manner.question = "ping";
+        manner.answer = "pong";
     }
-    return true;
+    return script_run(checker, &manner, lines);
 }
 
 static bool check_features(struct checker *checker)

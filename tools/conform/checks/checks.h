@@ -23,6 +23,9 @@ enum audience {
     FOR_UGI = 2,
     FOR_GOMOCUP = 4,
     FOR_CECP = 8,
+    FOR_UCCI = 16,
+    FOR_NBOARD = 32,
+    FOR_GTP = 64,
     FOR_ALL = FOR_UCI | FOR_UGI | FOR_GOMOCUP,
     FOR_UNIVERSAL = FOR_UCI | FOR_UGI
 };
@@ -46,11 +49,11 @@ enum check_flag {
 };
 
 /* The number of the last row. */
-#define LAST_CHECK 56
+#define LAST_CHECK 81
 
 /* The checks in the order of their numbers. `sentence` is NULL after the last one. */
 extern const struct check checks_of_wire[], checks_of_options[], checks_of_positions[],
     checks_of_searches[], checks_of_output[], checks_of_ugi[], checks_of_gomocup[],
-    checks_of_programs[], checks_of_cecp[];
+    checks_of_programs[], checks_of_cecp[], checks_of_ucci[], checks_of_nboard[], checks_of_gtp[];
 
 #endif

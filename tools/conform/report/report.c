@@ -56,7 +56,7 @@ static enum outcome outcome_of(const struct report *report, const struct task *t
                                const struct result *result)
 {
     const int number = task->number;
-    const bool expected = number && row_list_has(report->expected, number);
+    const bool expected = number && report->expected->has[number];
     switch (result->verdict) {
     case VERDICT_PASS:
         return expected ? OUTCOME_SURPRISE : OUTCOME_PASS;

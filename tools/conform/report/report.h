@@ -45,15 +45,15 @@ struct report_format {
 struct report {
     const struct report_format *format;
     const char *dialect;
-    const char *engine;        /* the program with its arguments, or the address */
-    int count;                 /* of the rows */
-    enum demand_level fail_on; /* failures below this level are warnings */
-    row_set_t expected;        /* rows that may fail */
-    bool quiet, brief;         /* only failures; no conversations */
-    int next;                  /* the index of the next row */
-    int tally[OUTCOMES];       /* by outcome */
-    double seconds;            /* of all rows */
-    struct buffer body;        /* for formats that begin with the counts */
+    const char *engine;             /* the program with its arguments, or the address */
+    int count;                      /* of the rows */
+    enum demand_level fail_on;      /* failures below this level are warnings */
+    const struct row_set *expected; /* rows that may fail */
+    bool quiet, brief;              /* only failures; no conversations */
+    int next;                       /* the index of the next row */
+    int tally[OUTCOMES];            /* by outcome */
+    double seconds;                 /* of all rows */
+    struct buffer body;             /* for formats that begin with the counts */
 };
 
 extern const struct report_format report_table, report_junit, report_tap, report_json;

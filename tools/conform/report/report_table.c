@@ -39,7 +39,7 @@ static void put_counts(const struct report *report, struct buffer *out)
     const int *tally = report->tally;
     buffer_printf(out, "%d pass, %d fail, %d warn, %d not applicable", tally[OUTCOME_PASS],
                   tally[OUTCOME_FAIL], tally[OUTCOME_WARN], tally[OUTCOME_NOT_APPLICABLE]);
-    if (report->expected) {
+    if (report->expected->any) {
         buffer_printf(out, ", %d expected to fail, %d passed unexpectedly", tally[OUTCOME_EXPECTED],
                       tally[OUTCOME_SURPRISE]);
     }
