@@ -253,13 +253,13 @@ static bool check_quit(struct checker *checker)
 }
 
 const struct check checks_of_gtp[] = {
-    {73, FOR_GTP, LEVEL_MUST, "GTP, 2.5, 2.6: the structure of commands and responses; 2.9; 3.1",
+    {73, FOR_GTP, LEVEL_MUST, "GTP: the structure of commands and responses; preprocessing",
      "Each command has one response with its number and an empty line; remarks have none.", NULL,
      check_form, 0},
     {74, FOR_GTP, LEVEL_MUST, "GTP, 6.1; 6.3.1: known_command, list_commands",
      "The required commands are known, and those that are listed.", checker_start, check_commands,
      0},
-    {75, FOR_GTP, LEVEL_MUST, "GTP, 6.3: illegal move, unacceptable size; 2.6: unknown command",
+    {75, FOR_GTP, LEVEL_MUST, "GTP, 6.3: illegal move, unacceptable size; standard error messages: unknown command",
      "An error has the number of its command and its reason, and changes nothing.", begin,
      check_errors, 0},
     {76, FOR_GTP, LEVEL_MUST, "GTP, 6.3.3: play, genmove",
