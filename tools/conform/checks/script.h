@@ -19,7 +19,7 @@
 
 #include "checker.h"
 
-/* What is particular to conversations in a dialect. Functions may be NULL. */
+/* How conversations in a dialect are led. Functions may be NULL. */
 struct manner {
     /* The question of `ping` and the pattern of its answer. NULL: the engine has none. */
     const char *question, *answer;
