@@ -100,6 +100,8 @@ def main():
         with open(log, encoding="utf-8") as file:
             got = file.read().splitlines()
         fail_unless("b9c7" in said and "b10c8" not in said, said)
+        # Nothing else is sent before the answer that shows the numbers.
+        fail_unless(got[got.index("go depth 1") + 1] == "ucinewgame", got)
         fail_unless("position startpos moves h3e3" in got and "position startpos moves h2e2" not in got, got)
 
 
