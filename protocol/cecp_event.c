@@ -108,15 +108,21 @@ static void keep_hint(struct cecp_state *state, const char *move)
     snprintf(state->hint, sizeof state->hint, "%.*s", (int)length, move ? move : "");
 }
 
+/* Returns the time that the search has used, by the clock or in nodes. */
+static int64_t used_ms(const struct cecp_state *state, const struct event_info *info)
+{
+    const double ms = state->nps > 0 ? 1000. * (double)number(info->nodes) / (double)state->nps
+                                     : (double)number(info->time_ms);
+    return ms < (double)COMMAND_TIME_LIMIT_MS ? (int64_t)ms : COMMAND_TIME_LIMIT_MS;
+}
+
 /* ply score time nodes seldepth nps tbhits TAB pv; time is in centiseconds. */
 static void format_info(struct cecp_state *state, const struct event_info *info, struct buffer *out)
 {
     static const char *const marks[] = {
         [EVENT_EXACT] = "", [EVENT_LOWER] = "!", [EVENT_UPPER] = "?"};
     const long long centiseconds = number(info->time_ms) / 10;
-    state->used_ms = state->nps > 0
-                         ? (int64_t)(1000. * (double)number(info->nodes) / (double)state->nps)
-                         : number(info->time_ms);
+    state->used_ms = used_ms(state, info);
     if (!info->has_score && state->asks_progress) {
         state->asks_progress = false;
         buffer_printf(out, "stat01: %lld %lld %d 0 0\n", centiseconds, number(info->nodes),

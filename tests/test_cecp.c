@@ -186,6 +186,15 @@ START_TEST(a_pause_suspends_every_mode)
     say(&info);
     read_lines((const char *const[]){"pause", "resume", NULL});
     check_go(GO_NPS, 57000, 0, 0);
+    /* However much is spent, what is left is a number. */
+    for (int i = 0; i < 2; i++) {
+        read_lines((const char *const[]){"force", i == 0 ? "nps 1" : "nps 0", "go", NULL});
+        say(&(struct event){.kind = EVENT_INFO,
+                            .info = {.depth = 5, .time_ms = INT64_MAX, .nodes = INT64_MAX}});
+        read_lines((const char *const[]){"pause", "resume", NULL});
+        ck_assert_int_lt(command.go.time_ms[0], 0);
+        ck_assert_int_ge(command.go.time_ms[0], -COMMAND_TIME_LIMIT_MS);
+    }
     /* An analysis; and a command of another mode ends the pause. */
     read_lines((const char *const[]){"analyze", "pause", NULL});
     ck_assert(!dialect_cecp.background(&state));

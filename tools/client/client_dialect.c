@@ -301,10 +301,10 @@ bool client_ask_ranks(struct client *client, const struct game *game,
 
 bool client_learn_ranks(struct client *client, const struct event *event)
 {
-    const char *move = event->kind == EVENT_BESTMOVE ? event->bestmove.move : NULL;
     if (event->kind != EVENT_BESTMOVE) {
         return false;
     }
+    const char *move = event->bestmove.move;
     client->asks_ranks = false;
     client->knows_ranks = true;
     client->rank_shift = move ? ranks_shift_of(client->game, &client->settings, move) : 0;

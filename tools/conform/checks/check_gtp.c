@@ -22,7 +22,7 @@
 
 /* Sends a command and reads its response. Appends the text of a successful one, with line feeds.
  * Returns false if it fails or does not come, without a reason. */
-static bool ask(struct checker *checker, const char *command, struct buffer *text)
+static bool ask(const struct checker *checker, const char *command, struct buffer *text)
 {
     char sign[16];
     const int64_t give_up = session_after(GREETING_S);
@@ -39,7 +39,7 @@ static bool ask(struct checker *checker, const char *command, struct buffer *tex
 }
 
 /* True if a command succeeds with a text, which is not looked at if it is NULL. */
-static bool responds(struct checker *checker, const char *command, const char *expected)
+static bool responds(const struct checker *checker, const char *command, const char *expected)
 {
     LOCAL_BUFFER text = {0};
     const bool good = ask(checker, command, &text);
@@ -49,9 +49,8 @@ static bool responds(struct checker *checker, const char *command, const char *e
 static bool knows(const struct checker *checker, const char *command)
 {
     char line[80];
-    struct checker copy = *checker;
     snprintf(line, sizeof line, "known_command %.60s", command);
-    return responds(&copy, line, "true");
+    return responds(checker, line, "true");
 }
 
 /* Appends the vertex of a move from the start. */
@@ -141,7 +140,6 @@ static bool check_commands(struct checker *checker)
         "protocol_version", "name",        "version", "known_command", "list_commands", "quit",
         "boardsize",        "clear_board", "komi",    "play",          "genmove"};
     LOCAL_BUFFER list = {0};
-    char line[80];
     EXPECT(checker, responds(checker, "known_command xyzzy", "false"),
            "known_command xyzzy: expected false");
     EXPECT(checker, ask(checker, "list_commands", &list), "list_commands fails");
@@ -158,9 +156,9 @@ static bool check_commands(struct checker *checker)
             found += strcmp(word, required[i]) == 0;
         }
     }
-    snprintf(line, sizeof line, "list_commands has %d of the %d required commands", found,
-             LENGTH(required));
-    return found == LENGTH(required) || checker_fail(checker, "%s", line);
+    return found == LENGTH(required) ||
+           checker_fail(checker, "list_commands has %d of the %d required commands", found,
+                        LENGTH(required));
 }
 
 static bool check_errors(struct checker *checker)
