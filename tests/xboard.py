@@ -7,9 +7,11 @@ Its debug file has each line between the two, and must contain no error. Skipped
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
+import time
 
 MYOSU = os.path.abspath(sys.argv[1])
 os.environ["PATH"] += ":/usr/games"
@@ -19,6 +21,19 @@ SKIPPED = 77
 def fail_unless(good, *words):
     if not good:
         sys.exit(" ".join(str(word) for word in words))
+
+
+def await_end(group):
+    """Waits for the processes that xvfb-run leaves behind, which may still write; ends them after a while."""
+    give_up = time.monotonic() + 5
+    try:
+        while time.monotonic() < give_up:
+            os.killpg(group, 0)
+            time.sleep(0.02)
+        os.killpg(group, signal.SIGKILL)
+        time.sleep(0.5)
+    except ProcessLookupError:
+        pass
 
 
 def run(folder, name, *words, seconds):
@@ -31,7 +46,9 @@ def run(folder, name, *words, seconds):
         try:
             program.wait(seconds)
         except subprocess.TimeoutExpired:
-            os.killpg(program.pid, 15)
+            os.killpg(program.pid, signal.SIGTERM)
+            program.wait()
+    await_end(program.pid)
     with open(debug, encoding="latin-1") as file:
         text = file.read()
     wrong = [line for line in text.splitlines() if re.search(r"(?i)<(first|second) *: *(.*error|.*illegal)", line)]
