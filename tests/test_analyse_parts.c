@@ -365,6 +365,11 @@ START_TEST(a_position_is_written_with_what_it_came_with)
                 "\"chess\",\"fen\":\"6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1\",\"best\":\"a1a8\","
                 "\"lines\":[{\"depth\":4,\"seldepth\":6,\"mate_plies\":1,\"nodes\":50,\"pv\":["
                 "\"a1a8\"]}],\"expected\":1.0000}\n");
+    write_first(results, &reading, OUTPUT_PGN,
+                "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"?\"]\n"
+                "[Black \"?\"]\n[Result \"*\"]\n[SetUp \"1\"]\n"
+                "[FEN \"6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1\"]\n[Annotator \"An engine\"]\n\n{[%eval "
+                "#1,4] Best: Ra8#} *\n\n");
     results_close(results);
 }
 END_TEST

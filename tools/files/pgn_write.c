@@ -90,8 +90,10 @@ void pgn_add_start_tags(struct saved_game *saved)
     const struct look_pgn *pgn = saved->game->look->pgn;
     const char *variant = pgn->variant ? pgn->variant(&saved->settings) : NULL;
     if (saved->record.fen && !saved_game_tag(saved, "FEN")) {
+        LOCAL_BUFFER fen = {0}; /* all fields, whatever the file left out */
+        saved->game->format_fen(saved->record.start, &fen);
         saved_game_add_tag(saved, "SetUp", "1", "");
-        saved_game_add_tag(saved, "FEN", saved->record.fen, "");
+        saved_game_add_tag(saved, "FEN", buffer_text(&fen), "");
     }
     if (variant && !saved_game_tag(saved, "Variant")) {
         saved_game_add_tag(saved, "Variant", variant, "");

@@ -124,7 +124,6 @@ static void put_pgn(struct job *job, struct buffer *out)
                                      .take = style->minimal ? NULL : pgn_style_note,
                                      .protocol_moves = style->uci != 0};
     const bool ends = job->played->result != RESULT_NONE;
-    struct buffer fen = {0};
     char count[16];
     snprintf(count, sizeof count, "%d", job->played->count);
     add_tag(job, "Event", job->context->event ? job->context->event : "myosu-match");
@@ -135,16 +134,9 @@ static void put_pgn(struct job *job, struct buffer *out)
     add_round(job, "Round");
     add_tag(job, "White", player_name(job, 0));
     add_tag(job, "Black", player_name(job, 1));
-    if (job->played->fen) { /* in its full form, whatever the file of openings left out */
-        job->context->game->format_fen(job->saved.record.start, &fen);
-        add_tag(job, "SetUp", "1");
-        add_tag(job, "FEN", buffer_text(&fen));
-    }
-    if (!style->minimal) {
-        add_opening(job);
-    }
     pgn_add_start_tags(&job->saved);
     if (!style->minimal) {
+        add_opening(job);
         add_tag(job, "PlyCount", count);
         const char *word = style->framework ? endings[job->played->verdict].framework : NULL;
         add_tag(job, "Termination",
@@ -156,7 +148,6 @@ static void put_pgn(struct job *job, struct buffer *out)
         }
     }
     pgn_write(&job->saved, &notes, out);
-    buffer_finish(&fen);
 }
 
 static void put_sgf(struct job *job, struct buffer *out)
