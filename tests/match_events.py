@@ -7,6 +7,8 @@ Times are replaced by 0, and moves by those of the list of moves (-movesout).
 """
 import json
 import os
+import re
+import resource
 import signal
 import subprocess
 import sys
@@ -123,6 +125,24 @@ class Events(OwnFolder):
         words = [*engine("a", "depth=1"), *engine("b", "depth=1"), "-jsonout"]
         self.assertEqual(play(*words, "/dev/full", status=1).stderr, "myosu-match: -jsonout /dev/full: No space left on device\n")
         self.assertEqual(play(*words, "/none/x", status=1).stderr, "myosu-match: -jsonout /none/x: No such file or directory\n")
+
+    def test_a_file_that_becomes_full_ends_the_match(self):
+        words = [*engine("a", "depth=1"), *engine("b", "depth=1"), "-ratinginterval", "1", "-jsonout"]
+        play(*words, "all")
+        with open("all", "rb") as file:
+            lines = file.readlines()
+        # The last byte of the event, which is one of the first game's end, of the last game's end, or of the match's end.
+        for name, number in ("game_ended", 1), ("game_ended", 2), ("match_ended", 1):
+            with self.subTest(event=name, number=number):
+                ends = [at for at, line in enumerate(lines) if json.loads(line)["event"] == name]
+                size = sum(map(len, lines[:ends[number - 1] + 1])) - 1
+                full = subprocess.run([MATCH, "-game", "connect4", "-rounds", "1", *words, f"{name}.{number}"],
+                                      preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (size, size)),
+                                      restore_signals=False, capture_output=True, text=True, check=False)
+                self.assertEqual(full.stderr, f"myosu-match: -jsonout {name}.{number}: File too large\n")
+                self.assertEqual(full.returncode, 1)
+                counted = re.findall(r"(?m)^(\d)/2 ", full.stdout)
+                self.assertEqual(counted, ["1", "2"][:number - 1] if name == "game_ended" else ["1", "2"], full)
 
 
 unittest.main(argv=sys.argv[:1])
