@@ -249,6 +249,7 @@ void cecp_format_event(struct dialect_state *dialect_state, const struct event *
     case EVENT_NOTHING:
     case EVENT_READY:
     case EVENT_RESPONSE:
+    case EVENT_REVIEWED:
         break;
     }
 }

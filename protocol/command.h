@@ -16,6 +16,7 @@ enum command_kind {
     COMMAND_ASIDE,    /* the same, for a state on which no other line depends: at once */
     COMMAND_SYNC,     /* EVENT_DONE answers it when every search before it has been answered */
     COMMAND_CANCEL,   /* ends a search without its answer, and changes the dialect's state */
+    COMMAND_REVIEW,   /* the value of each position of the game */
     COMMAND_PROGRESS, /* asks a search for an info with its progress */
     COMMAND_UNKNOWN,  /* `word` is not a command */
     COMMAND_HELLO,    /* uci, ugi: asks for the engine's name and options */
@@ -152,6 +153,7 @@ struct command {
         struct command_bench bench;
         struct command_compare compare;
         int trace_depth;
+        int review_depth; /* 1 or more */
         struct command_genfens genfens;
     };
 };

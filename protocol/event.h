@@ -21,10 +21,11 @@ enum event_kind {
     EVENT_RESPONSE, /* the answer to a query, one line */
     EVENT_TEXT, /* lines for people, unchanged: the board, help, perft, bench; from an engine: one
                    line that is none of the above */
-    EVENT_UNKNOWN, /* the command's word is unknown; most dialects send an error */
-    EVENT_DONE,    /* a new game has begun, or a note was accepted; few dialects send it */
-    EVENT_ILLEGAL, /* a move is not legal; the text is the reason */
-    EVENT_RESULT   /* the game of a command with GO_PLAYS is over */
+    EVENT_UNKNOWN,  /* the command's word is unknown; most dialects send an error */
+    EVENT_DONE,     /* a new game has begun, or a note was accepted; few dialects send it */
+    EVENT_ILLEGAL,  /* a move is not legal; the text is the reason */
+    EVENT_REVIEWED, /* the value of a position of the game */
+    EVENT_RESULT    /* the game of a command with GO_PLAYS is over */
 };
 
 struct event_id {
@@ -72,6 +73,12 @@ struct event_result {
     const char *reason; /* "White mates" */
 };
 
+/* The position after so many moves of the game. */
+struct event_reviewed {
+    int plies;
+    int score; /* for the side to move, in centipawns */
+};
+
 struct event {
     enum event_kind kind;
     const char *line;  /* of a refusal: the client's line; NULL: the event answers none */
@@ -84,6 +91,7 @@ struct event {
         struct event_info info;
         struct event_bestmove bestmove;
         struct event_result result;
+        struct event_reviewed reviewed;
         const char *text; /* EVENT_STRING, EVENT_ERROR, EVENT_ILLEGAL, EVENT_UNKNOWN,
                              EVENT_RESPONSE, EVENT_TEXT */
     };

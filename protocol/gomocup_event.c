@@ -158,6 +158,7 @@ void gomocup_format_event(struct gomocup_state *state, const struct event *event
     case EVENT_HELLO_OK:
     case EVENT_READY:
     case EVENT_RESULT:
+    case EVENT_REVIEWED:
         break;
     }
 }

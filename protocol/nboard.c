@@ -142,6 +142,12 @@ static bool parse_move(struct nboard_state *state, char *rest, struct command *c
     return true;
 }
 
+/* The depth of a search without a clock. */
+static int depth_of(const struct nboard_state *state)
+{
+    return state->depth > 0 ? state->depth : NBOARD_DEPTH;
+}
+
 static void begin_search(struct nboard_state *state, enum nboard_asked asked)
 {
     state->asked = asked;
@@ -154,7 +160,7 @@ static bool parse_go(struct nboard_state *state, char *rest UNUSED, struct comma
 {
     struct command_go *go = &command->go;
     begin_search(state, NBOARD_MOVE);
-    go->depth = state->depth > 0 ? state->depth : NBOARD_DEPTH;
+    go->depth = depth_of(state);
     go->given = state->depth > 0 || !state->has_clock ? GO_DEPTH : 0;
     if (state->has_clock) {
         go->given |= GO_TIME_1 | GO_TIME_2 | GO_INC_1 | GO_INC_2;
@@ -173,8 +179,15 @@ static bool parse_hint(struct nboard_state *state, char *rest, struct command *c
     }
     begin_search(state, NBOARD_HINT);
     command->go.given = GO_DEPTH | GO_MULTIPV;
-    command->go.depth = state->depth > 0 ? state->depth : NBOARD_DEPTH;
+    command->go.depth = depth_of(state);
     command->go.multipv = lines < INT32_MAX ? (int)lines : INT32_MAX;
+    return true;
+}
+
+static bool parse_analyze(struct nboard_state *state, char *rest UNUSED, struct command *command,
+                          struct error *error UNUSED)
+{
+    command->review_depth = depth_of(state);
     return true;
 }
 
@@ -202,6 +215,7 @@ static const struct {
     {"hint", COMMAND_GO, parse_hint, "hint 2"},
     {"go", COMMAND_GO, parse_go, "go"},
     {"ping", COMMAND_CANCEL, parse_ping, "ping 3"},
+    {"analyze", COMMAND_REVIEW, parse_analyze, "analyze"},
     {"learn", COMMAND_NOTE, NULL, "learn"},
     {"quit", COMMAND_QUIT, NULL, "quit"},
 };
@@ -308,6 +322,10 @@ static void format_event(struct dialect_state *dialect_state, const struct event
         break;
     case EVENT_DONE:
         line_put_reply(out, state->reply);
+        break;
+    case EVENT_REVIEWED:
+        buffer_printf(out, "analysis %d %.2f\n", event->reviewed.plies,
+                      event->reviewed.score / 100.);
         break;
     case EVENT_NOTHING:
     case EVENT_OPTION:

@@ -123,6 +123,10 @@ void nboard_format_command(struct dialect_state *dialect_state, const struct com
         state->move[0] = '\0';
         buffer_puts(out, state->asked == NBOARD_HINT ? "hint 1\n" : "go\n");
         break;
+    case COMMAND_REVIEW:
+        put_depth(state, command->review_depth, out);
+        buffer_puts(out, "analyze\n");
+        break;
     case COMMAND_QUIT:
         buffer_puts(out, "quit\n");
         break;
@@ -147,17 +151,24 @@ static void read_moves(const char *text, char *to, size_t room)
     to[length] = '\0';
 }
 
+/* EVAL in hundredths of a disc. False if it is no number of discs. */
+static bool parse_discs(const char *text, int *score)
+{
+    const double discs = text ? strtod(text, NULL) : 0.;
+    const bool valid = text && discs > -1000. && discs < 1000.;
+    *score = valid ? (int)(discs * 100. + (discs < 0. ? -.5 : .5)) : 0;
+    return valid;
+}
+
 /* search PV EVAL 0 DEPTH TEXT, book PV EVAL GAMES DEPTH TEXT. */
 static void parse_search(struct nboard_state *state, char *rest, struct event_info *info)
 {
     const char *pv = words_take(&rest), *score = words_take(&rest);
     words_take(&rest);
     const char *depth = words_take(&rest);
-    const double discs = score ? strtod(score, NULL) : 0.;
     read_moves(pv ? pv : "", state->pv, sizeof state->pv);
     snprintf(state->move, sizeof state->move, "%.*s", (int)strcspn(state->pv, " "), state->pv);
-    info->has_score = score && discs > -1000. && discs < 1000.;
-    info->score = info->has_score ? (int)(discs * 100. + (discs < 0. ? -.5 : .5)) : 0;
+    info->has_score = parse_discs(score, &info->score);
     const long plies = depth ? strtol(depth, NULL, 10) : 0;
     info->depth = plies > 0 && plies <= 100 ? (int)plies : 0;
     info->multipv = 1;
@@ -204,6 +215,14 @@ bool nboard_parse_event(struct dialect_state *dialect_state, char *line, struct 
         info.time_ms = seconds > 0. && seconds < 1e9 ? (int64_t)(1000. * seconds) : 0;
         event->kind = EVENT_INFO;
         event->info = info;
+    } else if (words_begin(line, "analysis")) {
+        const char *plies = words_take(&rest), *score = words_take(&rest);
+        int64_t number;
+        if (plies && words_number(plies, &number) && number >= 0 && number <= INT32_MAX &&
+            parse_discs(score, &event->reviewed.score)) {
+            event->kind = EVENT_REVIEWED;
+            event->reviewed.plies = (int)number;
+        }
     } else if (words_begin(line, "pong")) {
         parse_pong(state, rest, event);
     } else if (words_begin(line, "set")) {

@@ -160,6 +160,7 @@ void universal_format_event(const struct universal *dialect, const struct event 
         break;
     case EVENT_DONE:
     case EVENT_RESULT:
+    case EVENT_REVIEWED:
         break;
     }
 }

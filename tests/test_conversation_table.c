@@ -195,7 +195,7 @@ START_TEST(each_line_has_its_effect_in_each_state)
     }
     fclose(file);
     for (int kind = 0; kind < COMMAND_KINDS; kind++) {
-        /* Only Gomocup and CECP have these. */
+        /* Only other dialects have these. */
         const bool is_another = kind >= COMMAND_NOTE && kind <= COMMAND_PROGRESS;
         ck_assert_msg(tried[kind] || is_another, "command %d is not tried", kind);
     }

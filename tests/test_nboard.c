@@ -69,7 +69,12 @@ START_TEST(a_game_is_a_position_its_moves_and_its_clocks)
     ck_assert(read_line("move D3/1.0/2.25"));
     ck_assert_str_eq(command.position.moves, "d3");
     ck_assert(command.position.continues);
+    ck_assert(read_line("analyze"));
+    ck_assert_int_eq(command.kind, COMMAND_REVIEW);
+    ck_assert_int_eq(command.review_depth, 12);
     ck_assert(read_line("set depth 7"));
+    ck_assert(read_line("analyze"));
+    ck_assert_int_eq(command.review_depth, 7);
     ck_assert(read_line("go"));
     ck_assert_int_eq(command.go.time_ms[1], 900000 - 12250 + 2 * 2000);
     ck_assert_int_eq(command.go.depth, 7);
@@ -115,6 +120,12 @@ START_TEST(a_client_sends_the_game_and_reads_the_answer)
     ck_assert_int_eq(hear("nodestats 35805 0.25"), EVENT_INFO);
     ck_assert_int_eq(event.info.nodes, 35805);
     ck_assert_int_eq(event.info.time_ms, 250);
+    ck_assert_int_eq(hear("analysis 61 -1.25"), EVENT_REVIEWED);
+    ck_assert_int_eq(event.reviewed.plies, 61);
+    ck_assert_int_eq(event.reviewed.score, -125);
+    ck_assert_int_eq(hear("analysis 61"), EVENT_NOTHING);
+    ck_assert_int_eq(hear("analysis -1 2"), EVENT_NOTHING);
+    ck_assert_int_eq(hear("analysis 3 1e9"), EVENT_NOTHING);
     ck_assert_int_eq(hear("=== E6/-0.60/0.00"), EVENT_BESTMOVE);
     ck_assert_str_eq(event.bestmove.move, "e6");
     go.go.given = GO_INFINITE;
@@ -129,6 +140,8 @@ START_TEST(a_client_sends_the_game_and_reads_the_answer)
     ck_assert_int_eq(hear("pong 1"), EVENT_NOTHING);
     ck_assert_int_eq(hear("pong 2"), EVENT_BESTMOVE);
     ck_assert_str_eq(event.bestmove.move, "pa");
+    ck_assert_str_eq(ask(&(struct command){.kind = COMMAND_REVIEW, .review_depth = 9}),
+                     "set depth 9\nanalyze\n");
     ck_assert_str_eq(ask(&(struct command){.kind = COMMAND_ISREADY}), "ping 3\n");
     ck_assert_int_eq(hear("pong 3"), EVENT_READY);
     ck_assert_int_eq(hear("status error: no"), EVENT_ERROR);

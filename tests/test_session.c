@@ -125,8 +125,12 @@ static enum conversation_effect rule(enum conversation_state state, enum command
         return state == STATE_IDLE                      ? EFFECT_RUN
                : unlimited || state == STATE_BACKGROUND ? EFFECT_END
                                                         : EFFECT_WAIT;
-    case COMMAND_NEWGAME:
     case COMMAND_CANCEL:
+        if (state == STATE_COUNTING) {
+            return EFFECT_END;
+        }
+        /* fallthrough */
+    case COMMAND_NEWGAME:
         return state == STATE_IDLE                     ? EFFECT_RUN
                : state == STATE_BACKGROUND             ? EFFECT_END
                : unlimited || state == STATE_SEARCHING ? EFFECT_DROP
@@ -137,6 +141,7 @@ static enum conversation_effect rule(enum conversation_state state, enum command
     case COMMAND_BENCH:
     case COMMAND_COMPARE:
     case COMMAND_TRACE:
+    case COMMAND_REVIEW:
     case COMMAND_GENFENS:
         return state == STATE_IDLE         ? EFFECT_RUN
                : state == STATE_BACKGROUND ? EFFECT_END

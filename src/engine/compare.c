@@ -206,7 +206,7 @@ static void run_compare(void *opaque, int index UNUSED)
         .evaluation = engine_evaluation(engine),
     };
     struct trial trial = {.complete = false};
-    if (!engine_set_workers(engine)) {
+    if (!engine_set_workers(engine, engine->position)) {
         engine_post_end(engine);
         return;
     }

@@ -127,6 +127,12 @@ bool engine_compare(struct engine *engine, int depth, uint64_t nodes, struct err
  * the position was rejected or the game is over. */
 bool engine_trace(struct engine *engine, int depth, struct error *error);
 
+/* Begins to search every position of a game to a depth, 1 or more, and posts an ENGINE_REVIEWED for
+ * each, the last position first. The game is given as for engine_set_position. False and the reason
+ * if it cannot be read, or if there is no memory for it. The engine must be idle. */
+bool engine_review(struct engine *engine, const char *fen, const char *moves, int depth,
+                   struct error *error);
+
 /* Begins to make openings of the game: positions a few random moves from the start in which neither
  * side is far ahead, the same for the same seed and number on every machine. */
 void engine_make_openings(struct engine *engine, uint64_t seed, int count);
@@ -156,6 +162,7 @@ enum engine_event_kind {
     ENGINE_BENCH_MOVE,  /* one position of a bench */
     ENGINE_BENCH_TOTAL, /* all of them */
     ENGINE_OPENING,     /* one opening made */
+    ENGINE_REVIEWED,    /* one position of a game was searched */
     ENGINE_TEXT,        /* a line of text of a result, in `failure` */
     ENGINE_FAILURE,     /* the reason why the work could not be done */
     ENGINE_NOTICE,      /* the work is done in another way than requested: how, in `failure` */
@@ -188,6 +195,12 @@ struct engine_opening {
     move_t moves[ENGINE_OPENING_PLIES]; /* from the start position */
 };
 
+/* A position of a game: after so many moves, its value for the side to move. */
+struct engine_reviewed {
+    int plies;
+    score_t score;
+};
+
 struct engine_event {
     enum engine_event_kind kind;
     bool final; /* of a report: the search is over, this is its last report of this line */
@@ -196,6 +209,7 @@ struct engine_event {
         struct engine_perft perft;
         struct engine_bench bench;
         struct engine_opening opening;
+        struct engine_reviewed reviewed;
         struct error failure;
     };
 };

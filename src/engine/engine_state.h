@@ -56,6 +56,12 @@ struct engine_game {
     char *texts[MAX_SETTINGS]; /* SETTING_TEXT values that were set; else NULL */
 };
 
+/* A game whose positions are searched one after another. */
+struct engine_review {
+    char *fen, *moves; /* as for engine_set_position; the last moves are cut off */
+    int depth;
+};
+
 struct engine {
     struct engine_config config;
     struct engine_options options;
@@ -102,6 +108,7 @@ struct engine {
     const struct game *bench_game; /* NULL: every game */
     int bench_depth;
     int trace_depth;
+    struct engine_review review;
 };
 
 /* workers.c: initialises a zeroed mailbox; drops all its events, now and later, and wakes the
@@ -126,10 +133,12 @@ void engine_post_report(void *engine, const struct search_report *report);
 void engine_post_text(struct engine *engine, enum engine_event_kind kind, const struct error *text);
 void engine_post_end(struct engine *engine);
 
-/* workers.c: gives the workers the position, with a table, and runs the search of the limits on
- * worker `index`. The first is false, and has posted why, if there is no memory. */
-bool engine_set_workers(struct engine *engine);
+/* workers.c: gives the workers a position, with a table, and runs the search of the limits on
+ * worker `index`. The first is false, and has posted why, if there is no memory. After the search,
+ * the last returns the worker whose line is the answer. */
+bool engine_set_workers(struct engine *engine, const void *position);
 void engine_run_worker(void *engine, int index);
+const struct search_worker *engine_best_worker(const struct engine *engine);
 
 /* engine.c: starts a job on worker 0, at once or when the scheduler allows it, and marks the engine
  * busy; the opposite. `weight` is the number of its workers. `give_up` answers for a job that never
@@ -170,6 +179,14 @@ INLINE enum search_evaluation engine_evaluation(const struct engine *engine)
 /* setup.c: begins a new game of `game` under `settings`. */
 bool engine_begin(struct engine *engine, const struct game *game,
                   const struct game_settings *settings, struct error *error);
+
+/* review.c: frees the game of the last review. */
+void engine_drop_review(struct engine *engine);
+
+/* setup.c: builds the position on the scratch position. `notice` gets the repairs of the FEN, or
+ * the reason of a failure. */
+bool engine_build_position(struct engine *engine, const char *fen, const char *moves,
+                           struct error *notice);
 
 /* setup.c: returns the engine's record of a game of its list. */
 struct engine_game *engine_record(struct engine *engine, const struct game *game);

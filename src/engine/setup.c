@@ -89,6 +89,7 @@ void engine_destroy(struct engine *engine)
     engine_retire(engine);
     return_pool(engine);
     engine_destroy_workers(engine);
+    engine_drop_review(engine);
     tt_finish(&engine->tt);
     mailbox_finish(&engine->mailbox);
     search_finish(&engine->search);
@@ -241,9 +242,7 @@ static bool play_moves(struct engine *engine, const char *moves, struct error *e
     }
 }
 
-/* Builds the position on the scratch position. `notice` gets the repairs of the FEN, or the reason
- * of a failure. */
-static bool build_position(struct engine *engine, const char *fen, const char *moves,
+bool engine_build_position(struct engine *engine, const char *fen, const char *moves,
                            struct error *notice)
 {
     const struct game *game = engine->game;
@@ -262,7 +261,7 @@ static bool build_position(struct engine *engine, const char *fen, const char *m
 bool engine_set_position(struct engine *engine, const char *fen, const char *moves,
                          struct error *error)
 {
-    if (!build_position(engine, fen, moves, error)) {
+    if (!engine_build_position(engine, fen, moves, error)) {
         engine->rejection = *error;
         return false;
     }

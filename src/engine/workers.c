@@ -320,7 +320,7 @@ void engine_run_warm_up(void *opaque, int index UNUSED)
 
 /* Chooses the worker whose answer counts: of those that completed the deepest iteration, the one
  * with the highest score. */
-static const struct search_worker *choose_worker(const struct engine *engine)
+const struct search_worker *engine_best_worker(const struct engine *engine)
 {
     const struct search_worker *best = engine->workers[0];
     for (int i = 1; i < engine->search.worker_count && engine->search.limits.multipv == 1; i++) {
@@ -414,7 +414,7 @@ void engine_run_worker(void *opaque, int index)
     search_leave(&engine->search);
 }
 
-bool engine_set_workers(struct engine *engine)
+bool engine_set_workers(struct engine *engine, const void *position)
 {
     struct search *search = &engine->search;
     struct error error;
@@ -427,7 +427,7 @@ bool engine_set_workers(struct engine *engine)
     search->worker_count = engine->worker_count;
     for (int i = 0; i < engine->worker_count; i++) {
         struct search_worker *worker = engine->workers[i];
-        memcpy(worker->position, engine->position, engine->game->position_size);
+        memcpy(worker->position, position, engine->game->position_size);
         atomic_store(&worker->nodes, 0);
         atomic_store(&worker->tb_hits, 0);
         worker->line_count = 0;
@@ -469,13 +469,13 @@ void engine_run_search(void *opaque, int index UNUSED)
     if (answer_from_book(engine)) {
         return;
     }
-    if (!engine_set_workers(engine)) {
+    if (!engine_set_workers(engine, engine->position)) {
         engine_give_up_search(engine);
         return;
     }
     worker_pool_share(engine->pool, engine->worker_count, engine_run_worker, engine);
     report_range(engine);
-    const struct search_worker *worker = choose_worker(engine);
+    const struct search_worker *worker = engine_best_worker(engine);
     engine->searched = true;
     engine->answer = worker->lines[0];
     if (worker->line_count > 0 && correct(engine, &engine->answer)) {

@@ -253,6 +253,15 @@ static bool run_trace(struct command_context *context)
     return engine_trace(context->engine, context->command->trace_depth, &context->error);
 }
 
+static bool run_review(struct command_context *context)
+{
+    const struct command_position game = play_position(context->play);
+    struct error *error = &context->error;
+    return engine_has_position(context->engine, "analyze", error) &&
+           engine_review(context->engine, game.fen, game.moves, context->command->review_depth,
+                         error);
+}
+
 static bool run_genfens(struct command_context *context)
 {
     const struct command_genfens *genfens = &context->command->genfens;
@@ -370,6 +379,7 @@ static const struct row {
      "search with each algorithm of the textbooks and the full search, and compare", 0, 0},
     {COMMAND_TRACE, run_trace, STATUS_COUNT, "trace depth N",
      "show the tree of a small search by Algorithm, minimax or textbook", 0, 0},
+    {COMMAND_REVIEW, run_review, STATUS_COUNT, NULL, NULL, 0, 0},
     {COMMAND_GENFENS, run_genfens, STATUS_COUNT, "genfens N seed S book none",
      "make N openings from the seed", 0, 0},
     {COMMAND_GAMES, run_games, STATUS_DONE, "games", "list the games and their parameters",

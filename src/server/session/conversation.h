@@ -89,9 +89,10 @@ enum conversation_state {
     ROW(POSITION,   RUN, WAIT,     END,      END,      END,    END,     WAIT,    WAIT,    WAIT,      END)  \
     ROW(GO,         RUN, WAIT,     END,      END,      END,    END,     WAIT,    WAIT,    WAIT,      END)  \
     ROW(NEWGAME,    RUN, DROP,     DROP,     DROP,     DROP,   DROP,    WAIT,    WAIT,    WAIT,      END)  \
-    ROW(CANCEL,     RUN, DROP,     DROP,     DROP,     DROP,   DROP,    WAIT,    WAIT,    WAIT,      END)  \
+    ROW(CANCEL,     RUN, DROP,     DROP,     DROP,     DROP,   DROP,    WAIT,    END,     WAIT,      END)  \
     ROW(NOTE,       RUN, WAIT,     WAIT,     WAIT,     WAIT,   WAIT,    WAIT,    WAIT,    WAIT,      END)  \
     ROW(SETOPTION,  RUN, WAIT,     WAIT,     WAIT,     WAIT,   WAIT,    WAIT,    WAIT,    WAIT,      END)  \
+    ROW(REVIEW,     RUN, WAIT,     WAIT,     WAIT,     WAIT,   WAIT,    WAIT,    WAIT,    WAIT,      END)  \
     ROW(PERFT,      RUN, WAIT,     WAIT,     WAIT,     WAIT,   WAIT,    WAIT,    WAIT,    WAIT,      END)  \
     ROW(BENCH,      RUN, WAIT,     WAIT,     WAIT,     WAIT,   WAIT,    WAIT,    WAIT,    WAIT,      END)  \
     ROW(COMPARE,    RUN, WAIT,     WAIT,     WAIT,     WAIT,   WAIT,    WAIT,    WAIT,    WAIT,      END)  \

@@ -367,6 +367,11 @@ void output_event(const struct engine_event *event, const struct engine *engine,
     case ENGINE_OPENING:
         put_opening(&event->opening, engine, &text);
         break;
+    case ENGINE_REVIEWED:
+        output_say(output, &(struct event){.kind = EVENT_REVIEWED,
+                                           .reviewed = {.plies = event->reviewed.plies,
+                                                        .score = event->reviewed.score}});
+        break;
     case ENGINE_TEXT:
         output_text(output, EVENT_TEXT, event->failure.text);
         break;
