@@ -331,6 +331,8 @@ static const struct fault faults[] = {
      "a win at once is scored mate (plies) 3, not as mate in 1"},
     {31, TTT, "'from~score mate 1~score mate -1'", "FAIL",
      "a win at once is scored mate (plies) -2, not as mate in 1"},
+    {31, UGI, "'from~score mate 1~score mate -1'", "FAIL",
+     "a win at once is scored mate (plies) -1, not as mate in 1"},
     {31, TTT, "'from~score mate 1~score cp 900'", "warn",
      "a win at once is scored cp 900, not as mate in 1"},
     {31, TTT, "'from~score mate 1~score mate 1 lowerbound'", "warn", "the last score is a bound"},

@@ -143,6 +143,7 @@ START_TEST(threads_do_not_matter)
     static struct model results[OPTIMIZER_MAX_THREADS + 1];
     struct training_data data;
     fill(&data);
+    data.count = SUITE_TIMES(data.count);
     for (int threads = 1; threads <= (SUITE_SANITIZED ? 2 : OPTIMIZER_MAX_THREADS); threads++) {
         teach(&data, threads, 2, &results[threads]);
         ck_assert_int_eq(memcmp(&results[threads], &results[1], sizeof results[1]), 0);
