@@ -109,7 +109,7 @@ class OpenBench(OwnFolder):
             self.assertEqual(results, {1: "1-0", 2: "0-1"})
             self.assertEqual(faults, {**dict.fromkeys(faults, 0), name: 2}, fault)
             self.assertEqual({game["Termination"] for game in games}, {word})
-        self.make_engines(base="think=900")
+        self.make_engines(base="think=500")
         _, faults, games, _ = self.run_worker(fastchess("st=0.20 timemargin=250", "book.epd", 1))
         self.assertEqual(faults, {"crashes": 0, "timelosses": 2, "illegals": 0})
         self.assertEqual({game["Termination"] for game in games}, {"time forfeit"})

@@ -26,10 +26,13 @@ def misbehave():
     if act == "garbage":
         sys.stdout.buffer.write(b"\x00\xff\x1b[31m bestmove\tgarbage %n %s score cp nan \r\n\n" * 50)
         say("bestmov e2e4\ninfo depth x score cp y pv\ninfo string bestmove a1a1\noption\nid\nreadyok\nuciok")
+    # Megabytes a second, and thousands of lines; without the pauses they would use a processor alone.
     while act == "endless":
-        sys.stdout.write("info string there is no end to this line ")
+        sys.stdout.write("info string there is no end to this line " * 2500)
+        time.sleep(0.01)
     while act == "flood":
-        say("info depth 1 score cp 0 nodes 1 pv " + answer)
+        say("\n".join(["info depth 1 score cp 0 nodes 1 pv " + answer] * 100))
+        time.sleep(0.01)
 
 
 def greet():

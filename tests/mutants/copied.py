@@ -63,7 +63,7 @@ class Copy:
     def failing(self, tests, limit):
         """Returns the name of a test that fails or times out, or None if all pass, and the skipped tests."""
         status, printed = self.call(['meson', 'test', '-C', self.build, '--no-rebuild', '--maxfail', '1',
-                                     '--num-processes', self.jobs, *tests], limit=limit)
+                                     '--timeout-multiplier', '4', '--num-processes', self.jobs, *tests], limit=limit)
         results = [json.loads(line) for line in open(self.build + '/meson-logs/testlog.json')]
         bad = [r['name'].split(' / ')[-1] for r in results if r['result'] in ('FAIL', 'TIMEOUT', 'ERROR')]
         skipped = [r['name'].split(' / ')[-1] for r in results if r['result'] == 'SKIP']
