@@ -180,9 +180,6 @@ INLINE enum search_evaluation engine_evaluation(const struct engine *engine)
 bool engine_begin(struct engine *engine, const struct game *game,
                   const struct game_settings *settings, struct error *error);
 
-/* review.c: frees the game of the last review. */
-void engine_drop_review(struct engine *engine);
-
 /* setup.c: builds the position on the scratch position. `notice` gets the repairs of the FEN, or
  * the reason of a failure. */
 bool engine_build_position(struct engine *engine, const char *fen, const char *moves,

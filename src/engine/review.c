@@ -50,7 +50,7 @@ static bool review_position(struct engine *engine, score_t *score)
     return !atomic_load(&engine->cancelled);
 }
 
-void engine_drop_review(struct engine *engine)
+static void drop_review(struct engine *engine)
 {
     struct engine_review *review = &engine->review;
     free(review->fen);
@@ -82,7 +82,7 @@ static void run_review(void *opaque, int index UNUSED)
         }
         drop_word(engine->review.moves);
     }
-    engine_drop_review(engine);
+    drop_review(engine);
     engine_post_end(engine);
 }
 
@@ -93,12 +93,12 @@ bool engine_review(struct engine *engine, const char *fen, const char *moves, in
     if (!engine_build_position(engine, fen, moves, error)) {
         return false;
     }
-    engine_drop_review(engine); /* of a job that never began */
+    drop_review(engine); /* of a job that never began */
     *review = (struct engine_review){.fen = fen ? strdup(fen) : NULL,
                                      .moves = strdup(moves ? moves : ""),
                                      .depth = depth < MAX_PLY - 1 ? depth : MAX_PLY - 1};
     if (!review->moves || (fen && !review->fen)) {
-        engine_drop_review(engine);
+        drop_review(engine);
         return error_set(error, "out of memory for the game");
     }
     engine_start_job(engine, engine->options.threads, run_review, NULL);

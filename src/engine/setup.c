@@ -89,7 +89,8 @@ void engine_destroy(struct engine *engine)
     engine_retire(engine);
     return_pool(engine);
     engine_destroy_workers(engine);
-    engine_drop_review(engine);
+    free(engine->review.fen);
+    free(engine->review.moves);
     tt_finish(&engine->tt);
     mailbox_finish(&engine->mailbox);
     search_finish(&engine->search);
