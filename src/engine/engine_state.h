@@ -60,6 +60,7 @@ struct engine_game {
 struct engine_review {
     char *fen, *moves; /* as for engine_set_position; the last moves are cut off */
     int depth;
+    int64_t bytes; /* of memory, charged */
 };
 
 struct engine {

@@ -53,6 +53,7 @@ static bool review_position(struct engine *engine, score_t *score)
 static void drop_review(struct engine *engine)
 {
     struct engine_review *review = &engine->review;
+    charge_add(&engine->charge, -review->bytes);
     free(review->fen);
     free(review->moves);
     *review = (struct engine_review){.depth = 0};
@@ -93,10 +94,15 @@ bool engine_review(struct engine *engine, const char *fen, const char *moves, in
     if (!engine_build_position(engine, fen, moves, error)) {
         return false;
     }
+    const int64_t bytes = (int64_t)((fen ? strlen(fen) + 1 : 0) + (moves ? strlen(moves) : 0) + 1);
     drop_review(engine); /* of a job that never began */
+    if (!charge_add(&engine->charge, bytes)) {
+        return error_set(error, "out of memory for the game");
+    }
     *review = (struct engine_review){.fen = fen ? strdup(fen) : NULL,
                                      .moves = strdup(moves ? moves : ""),
-                                     .depth = depth < MAX_PLY - 1 ? depth : MAX_PLY - 1};
+                                     .depth = depth < MAX_PLY - 1 ? depth : MAX_PLY - 1,
+                                     .bytes = bytes};
     if (!review->moves || (fen && !review->fen)) {
         drop_review(engine);
         return error_set(error, "out of memory for the game");
