@@ -64,7 +64,7 @@ START_TEST(gradients_are_what_small_steps_show)
         ck_assert_double_eq_tol(error, error_of(&weights, &data, i), 1e-5);
         for (int k = 0; k < 400; k++) {
             /* Half of the weights are among those that every position uses. */
-            const size_t bias = offsetof(struct model, rows.row_bias) / sizeof(float);
+            const size_t bias = offsetof(struct model, first_bias) / sizeof(float);
             const size_t place =
                 k % 2 ? bias + rng_below(&rng, MODEL_WEIGHTS - bias) : rng_below(&rng, bias);
             float *weight = (float *)&weights + place, kept = *weight;
@@ -113,7 +113,7 @@ static struct ataxx_position position_of(const struct training_position *trainin
 START_TEST(the_engine_evaluates_as_the_model_does)
 {
     static struct model model;
-    static struct ataxx_network network;
+    static struct network network;
     const struct training_data data = fill(SHARE);
     double worst = 0, largest = 0;
     model_random_init(&model, 8);
@@ -127,6 +127,81 @@ START_TEST(the_engine_evaluates_as_the_model_does)
         largest = fabs(expected) > largest ? fabs(expected) : largest;
     }
     ck_assert_msg(worst < 12 && largest > 50, "off by %.1f, up to %.1f", worst, largest);
+}
+END_TEST
+
+/* Searches the tree of random moves as a search would, and evaluates some of its positions. */
+static void walk(struct rng *rng, const struct network *network, struct ataxx_position *position,
+                 int depth, int *evaluated)
+{
+    struct ataxx_position alone = *position;
+    alone.accumulators = NULL;
+    if (rng_below(rng, 3) > 0) {
+        ck_assert_int_eq(ataxx_network_evaluate(network, position),
+                         ataxx_network_evaluate(network, &alone));
+        ++*evaluated;
+    }
+    for (int i = 0; depth > 0 && i < 3; i++) {
+        struct move_list moves = {.count = 0};
+        struct ataxx_undo undo;
+        ataxx_legal_moves(position, &moves);
+        if (moves.count == 0) {
+            return;
+        }
+        const bool passes = rng_below(rng, 5) == 0; /* as null moves */
+        ataxx_make(position,
+                   passes ? MOVE_PASS : moves.moves[rng_below(rng, (uint64_t)moves.count)], &undo);
+        walk(rng, network, position, depth - 1, evaluated);
+        ataxx_unmake(position, 0, &undo);
+    }
+}
+
+/* In a search, a position has the score that it has alone. */
+START_TEST(accumulators_follow_the_board)
+{
+    static struct model model;
+    static struct network network;
+    static struct ataxx_room room;
+    const char *const fens[] = {"x5o/7/7/7/7/7/o5x x 0 1",
+                                "xxxxxoo/xxx-ooo/xx--3/7/7/4xxo/oooxxx1 o 3 9"};
+    struct rng rng = {12};
+    model_random_init(&model, 5);
+    model_round(&model, &network);
+    for (int i = 0; i < 2 * LENGTH(fens); i++) {
+        struct ataxx_position position;
+        struct error error = {""};
+        int evaluated = 0;
+        ck_assert_msg(ataxx_parse_fen(NULL, fens[i / 2], &position, &error), "%s", error.text);
+        position.accumulators = ataxx_begin(&network, &room, &position);
+        walk(&rng, &network, &position, SUITE_SANITIZED ? 6 : 8, &evaluated);
+        ck_assert_int_gt(evaluated, SUITE_SANITIZED ? 300 : 3000);
+    }
+}
+END_TEST
+
+/* A line that is longer than the number of positions whose accumulators are kept. */
+START_TEST(a_long_line_is_followed)
+{
+    static struct model model;
+    static struct network network;
+    static struct ataxx_room room;
+    struct ataxx_position position;
+    struct error error = {""};
+    struct rng rng = {7};
+    model_random_init(&model, 5);
+    model_round(&model, &network);
+    ck_assert(ataxx_parse_fen(NULL, "x5o/7/7/7/7/7/o5x x 0 1", &position, &error));
+    position.accumulators = ataxx_begin(&network, &room, &position);
+    for (int ply = 0; ply < 300; ply++) {
+        struct move_list moves = {.count = 0};
+        struct ataxx_position alone = position;
+        alone.accumulators = NULL;
+        ck_assert_int_eq(ataxx_network_evaluate(&network, &position),
+                         ataxx_network_evaluate(&network, &alone));
+        ataxx_legal_moves(&position, &moves);
+        ataxx_play(&position, moves.count > 0 ? moves.moves[rng_below(&rng, (uint64_t)moves.count)]
+                                              : MOVE_PASS);
+    }
 }
 END_TEST
 
@@ -160,7 +235,7 @@ END_TEST
 START_TEST(the_network_of_material_counts_pieces)
 {
     static struct model model;
-    static struct ataxx_network network;
+    static struct network network;
     fill(SHARE);
     model_material_init(&model);
     model_round(&model, &network);
@@ -220,6 +295,8 @@ int main(void)
     SUPPORT_ADD(suite, gradients_are_what_small_steps_show);
     SUPPORT_ADD(suite, there_are_eight_symmetries_of_the_board);
     SUPPORT_ADD(suite, the_engine_evaluates_as_the_model_does);
+    SUPPORT_ADD(suite, accumulators_follow_the_board);
+    SUPPORT_ADD(suite, a_long_line_is_followed);
     SUPPORT_ADD(suite, patterns_are_those_of_looking_at_four_squares);
     SUPPORT_ADD(suite, the_network_of_material_counts_pieces);
     SUPPORT_ADD(suite, it_learns);

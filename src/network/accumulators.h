@@ -1,11 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A network whose inputs are the pieces on their squares, compiled for one game.
- *
- * There are two perspectives of the board, one for each side. In each, every piece on its square is
- * an input with a row of weights. The accumulator of a perspective is the sum of the rows and of a
- * bias. The output is the weighted sum of the squares of all accumulators' numbers, clipped to
- * 0 .. 1 (squared clipped ReLU); the number of pieces selects one of several sets of weights. All
- * arithmetic uses integers, so the score is the same on every machine.
+/* A network (squared_layer.h) whose inputs are the pieces on their squares, compiled for one game.
  *
  * A move changes a few inputs, so the accumulators of a position are computed from those of the
  * previous one (Nasu, "Efficiently updatable neural-network-based evaluation functions for computer
@@ -14,19 +8,8 @@
  * mirrored board. When the king's move changes the view, all inputs change. The accumulator is then
  * computed from the last one of that view, by the difference of the pieces (a 'refresh').
  *
- * A game's network.h includes this file after it has defined these parameters:
- *   NETWORK                  the embedded network, a struct network: chess_network
- *   NETWORK_INPUTS           number of inputs
+ * A game's network.h includes this file after it has defined the parameters of squared_layer.h and
  *   NETWORK_VIEWS            number of views of a perspective
- *   NETWORK_HIDDEN           numbers of an accumulator
- *   NETWORK_OUTPUT_BUCKETS   number of sets of weights of the second layer
- *   NETWORK_PIECES           the most pieces on a board
- *   NETWORK_PIECES_MIN       the number of pieces at which the first output bucket begins
- *   NETWORK_ONE_FIRST        the integer that represents 1.0 in the first layer
- *   NETWORK_ONE_SECOND       and in the second layer's weights
- *   NETWORK_FIRST_LIMIT      the largest weight of the first layer
- *   NETWORK_SECOND_LIMIT     and of the second
- *   NETWORK_UNIT             the output 1.0 in centipawns
  *   NETWORK_STACK            number of positions of a line of search, including the root
  *   NETWORK_BOARD            type of the board; its field `side` is the side to move, 0 or 1
  *   NETWORK_PIECE_KINDS      pieces are numbered from 0 to this - 1
@@ -43,48 +26,15 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include "simd_rows.h"
+#include "squared_layer.h"
 
-#if !defined NETWORK || !defined NETWORK_BOARD || !defined NETWORK_STACK
-#error "accumulators.h: NETWORK, NETWORK_BOARD or NETWORK_STACK is not defined"
-#endif
-#if !defined NETWORK_INPUTS || !defined NETWORK_VIEWS || !defined NETWORK_HIDDEN ||                \
-    !defined NETWORK_OUTPUT_BUCKETS || !defined NETWORK_PIECES || !defined NETWORK_PIECES_MIN
-#error "accumulators.h: a size of the network is not defined"
-#endif
-#if !defined NETWORK_ONE_FIRST || !defined NETWORK_ONE_SECOND || !defined NETWORK_FIRST_LIMIT ||   \
-    !defined NETWORK_SECOND_LIMIT || !defined NETWORK_UNIT
-#error "accumulators.h: a unit or limit of the weights is not defined"
+#if !defined NETWORK_BOARD || !defined NETWORK_STACK || !defined NETWORK_VIEWS
+#error "accumulators.h: NETWORK_BOARD, NETWORK_STACK or NETWORK_VIEWS is not defined"
 #endif
 #if !defined NETWORK_PIECE_KINDS || !defined NETWORK_SET || !defined NETWORK_SET_POP ||            \
     !defined NETWORK_SET_COUNT
 #error "accumulators.h: the pieces or their sets of squares are not defined"
 #endif
-
-/* The number of registers that hold a part of an accumulator while rows are added to it. */
-#define NETWORK_BLOCK_REGISTERS 8
-#define NETWORK_BLOCK_LANES     (NETWORK_BLOCK_REGISTERS * SIMD_ROW_LANES)
-
-_Static_assert(NETWORK_HIDDEN % NETWORK_BLOCK_LANES == 0, "a row is made of whole blocks");
-_Static_assert((NETWORK_PIECES + 1) * NETWORK_FIRST_LIMIT <= INT16_MAX,
-               "an accumulator must fit 16 bits");
-_Static_assert(NETWORK_ONE_FIRST *NETWORK_SECOND_LIMIT <= INT16_MAX,
-               "an activation times a weight must fit 16 bits");
-_Static_assert((int64_t)
-                       NETWORK_ONE_FIRST *NETWORK_ONE_FIRST *NETWORK_SECOND_LIMIT *NETWORK_HIDDEN <=
-                   INT32_MAX,
-               "a perspective's part of the second layer's sum must fit 32 bits");
-
-/* The network is a file of little-endian numbers with this layout. */
-struct network {
-    int16_t first[NETWORK_INPUTS][NETWORK_HIDDEN];
-    int16_t first_bias[NETWORK_HIDDEN];
-    /* The mover's perspective, then the other's. */
-    int16_t second[NETWORK_OUTPUT_BUCKETS][2][NETWORK_HIDDEN];
-    int32_t second_bias[NETWORK_OUTPUT_BUCKETS]; /* in units of ONE_FIRST * ONE_SECOND */
-};
-
-extern const struct network NETWORK;
 
 /* The most pieces that a move removes, and the most that it adds. */
 #define NETWORK_CHANGES 2
@@ -125,13 +75,6 @@ struct network_room {
     char bytes[sizeof(struct network_accumulators) + CACHE_LINE];
 };
 
-/* The second layer's set of weights for a number of pieces, kings included. */
-INLINE int network_output_bucket(int pieces)
-{
-    return (pieces - NETWORK_PIECES_MIN) * NETWORK_OUTPUT_BUCKETS /
-           (NETWORK_PIECES - NETWORK_PIECES_MIN + 1);
-}
-
 /* Moves `*place` to the position after a move, and returns where to record its changes. Outside a
  * search (`accumulators` is NULL) that is `spare`. */
 INLINE struct network_changes *network_push(struct network_accumulators *accumulators,
@@ -168,12 +111,6 @@ INLINE void network_move_king(struct network_changes *changes, int side, int fro
     changes->turned[side] = network_view(side, from) != network_view(side, to);
 }
 
-/* Rows whose addition and subtraction turn the values of one board into those of another. */
-struct network_rows {
-    const int16_t *gone[NETWORK_PIECES], *come[NETWORK_PIECES];
-    int gone_count, come_count;
-};
-
 /* One piece is removed and one added, as in most moves. */
 static UNUSED void network_move_rows(int16_t *restrict values, const int16_t *restrict before,
                                      const int16_t *restrict gone, const int16_t *restrict come)
@@ -192,31 +129,6 @@ static UNUSED void network_capture_rows(int16_t *restrict values, const int16_t 
     for (int i = 0; i < NETWORK_HIDDEN; i += SIMD_ROW_LANES) {
         simd_row_store(values + i, simd_row_load(before + i) - simd_row_load(gone + i) -
                                        simd_row_load(taken + i) + simd_row_load(come + i));
-    }
-}
-
-/* Removes and adds any number of pieces. A block of the values stays in registers meanwhile. */
-static UNUSED void network_change_rows(int16_t *values, const int16_t *before,
-                                       const struct network_rows *rows)
-{
-    for (int first = 0; first < NETWORK_HIDDEN; first += NETWORK_BLOCK_LANES) {
-        simd_row_t block[NETWORK_BLOCK_REGISTERS];
-        for (int k = 0, at = first; k < NETWORK_BLOCK_REGISTERS; k++, at += SIMD_ROW_LANES) {
-            block[k] = simd_row_load(before + at);
-        }
-        for (int i = 0; i < rows->gone_count; i++) {
-            for (int k = 0, at = first; k < NETWORK_BLOCK_REGISTERS; k++, at += SIMD_ROW_LANES) {
-                block[k] -= simd_row_load(rows->gone[i] + at);
-            }
-        }
-        for (int i = 0; i < rows->come_count; i++) {
-            for (int k = 0, at = first; k < NETWORK_BLOCK_REGISTERS; k++, at += SIMD_ROW_LANES) {
-                block[k] += simd_row_load(rows->come[i] + at);
-            }
-        }
-        for (int k = 0, at = first; k < NETWORK_BLOCK_REGISTERS; k++, at += SIMD_ROW_LANES) {
-            simd_row_store(values + at, block[k]);
-        }
     }
 }
 
@@ -332,18 +244,6 @@ static UNUSED void network_compute(const struct network *network, const NETWORK_
     }
 }
 
-/* The second layer of one perspective: squared clipped ReLU of the sums, times the weights. */
-static UNUSED int32_t network_output_sum(const int16_t *restrict values,
-                                         const int16_t *restrict weights)
-{
-    simd_sums_t totals = {0};
-    for (int i = 0; i < NETWORK_HIDDEN; i += SIMD_ROW_LANES) {
-        const simd_row_t active = simd_row_clamp(simd_row_load(values + i), NETWORK_ONE_FIRST);
-        totals += simd_row_dot(active * simd_row_load(weights + i), active);
-    }
-    return simd_sums_total(totals);
-}
-
 /* Centipawns for the side to move. Computes the position's accumulators if necessary. Without
  * accumulators (NULL), the score is computed from the board alone. */
 static UNUSED int network_evaluate(const struct network *network, const NETWORK_BOARD *board,
@@ -366,8 +266,5 @@ static UNUSED int network_evaluate(const struct network *network, const NETWORK_
         values[perspective] = fresh[perspective].values;
     }
     const int mover = board->side;
-    const int64_t total = (int64_t)network_output_sum(values[mover], network->second[bucket][0]) +
-                          network_output_sum(values[mover ^ 1], network->second[bucket][1]);
-    const int64_t output = total / NETWORK_ONE_FIRST + network->second_bias[bucket];
-    return (int)(output * NETWORK_UNIT / ((int64_t)NETWORK_ONE_FIRST * NETWORK_ONE_SECOND));
+    return network_output(network, bucket, values[mover], values[mover ^ 1]);
 }

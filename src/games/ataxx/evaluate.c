@@ -1,61 +1,146 @@
 /* SPDX-License-Identifier: MIT */
 /* The static evaluation, from the network. */
-#include <string.h>
-
 #include "network.h"
 #include "rules.h"
-
-_Static_assert((ATAXX_BLOCKS + ATAXX_SQUARES + 1) * NETWORK_ROW_LIMIT <= INT16_MAX,
-               "a perspective's sums must fit 16 bits");
 
 /* Centipawns: an evaluation is smaller than the score of any known result. */
 #define MOST 15000
 
-/* Starts the sums of both perspectives with the bias and the blocked squares. */
-static void begin_sums(const struct ataxx_network *network, bitboard_t blocked,
-                       int16_t sums[NETWORK_FEATURES])
+/* The rows by which a position's accumulators differ from those of another position or, with all
+ * blocks, of none; by perspective. */
+struct differences {
+    struct network_rows rows[2];
+};
+
+/* Returns the corners of the blocks that contain a square of the set. */
+INLINE bitboard_t blocks_of(bitboard_t squares)
 {
-    memcpy(sums, network->row_bias, sizeof network->row_bias);
-    while (blocked) {
-        const int place = bit_pop(&blocked);
-        const int square = place / ATAXX_STRIDE * ATAXX_SIZE + place % ATAXX_STRIDE;
-        for (int i = 0; i < NETWORK_FEATURES; i++) {
-            sums[i] = (int16_t)(sums[i] + network->blocked[square][i]);
+    static const bitboard_t corners = UINT64_C(0x3f) * UINT64_C(0x201008040201);
+    const bitboard_t wide = squares | squares >> 1;
+    return (wide | wide >> ATAXX_STRIDE) & corners;
+}
+
+INLINE int block_of(int corner)
+{
+    return corner / ATAXX_STRIDE * (ATAXX_SIZE - 1) + corner % ATAXX_STRIDE;
+}
+
+/* Lists the rows of a block in both perspectives. */
+INLINE void list_block(const struct network *network, const bitboard_t pieces[2], int corner,
+                       const int16_t *rows[2])
+{
+    const int first = ataxx_block_digits(pieces[0], corner);
+    const int second = ataxx_block_digits(pieces[1], corner);
+    const int block = block_of(corner);
+    rows[0] = network->first[ataxx_pattern_input(block, first + 2 * second)];
+    rows[1] = network->first[ataxx_pattern_input(block, second + 2 * first)];
+}
+
+/* Adds the rows of the board's blocks in this set and, if there are other pieces, subtracts theirs.
+ */
+static void list_blocks(const struct network *network, bitboard_t corners,
+                        const bitboard_t pieces[2], const bitboard_t *others,
+                        struct differences *differences)
+{
+    struct network_rows *rows = differences->rows;
+    for (int count = 0; corners; count++) {
+        const int corner = bit_pop(&corners);
+        const int16_t *found[2];
+        list_block(network, pieces, corner, found);
+        rows[0].come[count] = found[0];
+        rows[1].come[count] = found[1];
+        rows[0].come_count = rows[1].come_count = count + 1;
+        if (others) {
+            list_block(network, others, corner, found);
+            rows[0].gone[count] = found[0];
+            rows[1].gone[count] = found[1];
+            rows[0].gone_count = rows[1].gone_count = count + 1;
         }
     }
 }
 
-/* The features of a perspective, from the sums that begin_sums has started. */
-INLINE void activate(const struct ataxx_network *network, const uint8_t number[ATAXX_BLOCKS],
-                     const int16_t begin[NETWORK_FEATURES], int16_t features[NETWORK_FEATURES])
+/* Computes the accumulators from the board alone. */
+static NOINLINE void sum_board(const struct network *network, const bitboard_t pieces[2],
+                               bitboard_t blocked, struct ataxx_sums *sums)
 {
-    simd_row_t sums[NETWORK_FEATURES / SIMD_ROW_LANES];
-    for (int i = 0; i < NETWORK_FEATURES; i += SIMD_ROW_LANES) {
-        sums[i / SIMD_ROW_LANES] = simd_row_load(begin + i);
-    }
-    for (int block = 0; block < ATAXX_BLOCKS; block++) {
-        const int16_t *row = network->rows[block][number[block]];
-        for (int i = 0; i < NETWORK_FEATURES; i += SIMD_ROW_LANES) {
-            sums[i / SIMD_ROW_LANES] += simd_row_load(row + i);
-        }
-    }
-    for (int i = 0; i < NETWORK_FEATURES; i += SIMD_ROW_LANES) {
-        simd_row_store(features + i, simd_row_clamp(sums[i / SIMD_ROW_LANES], NETWORK_ONE_FEATURE));
-    }
-}
-
-score_t ataxx_network_evaluate(const struct ataxx_network *network,
-                               const struct ataxx_position *position)
-{
-    struct ataxx_patterns patterns;
-    int16_t begin[NETWORK_FEATURES], features[2][NETWORK_FEATURES];
-    ataxx_find_patterns(position, &patterns);
-    begin_sums(network, position->blocked, begin);
+    struct differences differences;
     for (int perspective = 0; perspective < 2; perspective++) {
-        activate(network, patterns.number[perspective], begin, features[perspective]);
+        differences.rows[perspective].gone_count = 0;
     }
-    return layers_evaluate(features[0], features[1], network->hidden, network->hidden_bias,
-                           network->output, network->output_bias);
+    list_blocks(network, blocks_of(ATAXX_BOARD), pieces, NULL, &differences);
+    for (; blocked;) {
+        const int16_t *row = network->first[ataxx_blocked_input(bit_pop(&blocked))];
+        for (int perspective = 0; perspective < 2; perspective++) {
+            struct network_rows *rows = &differences.rows[perspective];
+            rows->come[rows->come_count++] = row;
+        }
+    }
+    for (int perspective = 0; perspective < 2; perspective++) {
+        network_change_rows(sums->values[perspective], network->first_bias,
+                            &differences.rows[perspective]);
+        sums->pieces[perspective] = pieces[perspective];
+    }
+}
+
+struct ataxx_accumulators *ataxx_begin(const struct network *network, struct ataxx_room *room,
+                                       const struct ataxx_position *position)
+{
+    const uintptr_t memory = (uintptr_t)room->bytes + CACHE_LINE - 1;
+    struct ataxx_accumulators *accumulators =
+        (struct ataxx_accumulators *)(memory - memory % CACHE_LINE);
+    sum_board(network, position->pieces, position->blocked, &accumulators->sums[0]);
+    for (int i = 1; i < ATAXX_SUMS; i++) {
+        accumulators->sums[i] = accumulators->sums[0];
+    }
+    return accumulators;
+}
+
+INLINE bitboard_t difference(const struct ataxx_sums *sums, const struct ataxx_position *position)
+{
+    return (sums->pieces[0] ^ position->pieces[0]) | (sums->pieces[1] ^ position->pieces[1]);
+}
+
+/* Returns the accumulators of a position of the search. They are computed from those of the
+ * position before it or of the last one at the same ply, whichever has more blocks in common. */
+static const struct ataxx_sums *find_sums(const struct network *network,
+                                          const struct ataxx_position *position)
+{
+    struct ataxx_sums *sums = position->accumulators->sums;
+    struct ataxx_sums *own = &sums[position->ply % ATAXX_SUMS];
+    const struct ataxx_sums *before = &sums[(position->ply + ATAXX_SUMS - 1) % ATAXX_SUMS];
+    bitboard_t corners = blocks_of(difference(own, position));
+    const bitboard_t others = blocks_of(difference(before, position));
+    const bool follows = bit_count(others) < bit_count(corners);
+    const struct ataxx_sums *from = follows ? before : own;
+    struct differences differences;
+    corners = follows ? others : corners;
+    if (!corners) {
+        return from;
+    }
+    if (UNLIKELY(bit_count(corners) > ATAXX_BLOCKS / 2)) {
+        sum_board(network, position->pieces, position->blocked, own);
+        return own;
+    }
+    list_blocks(network, corners, position->pieces, from->pieces, &differences);
+    for (int perspective = 0; perspective < 2; perspective++) {
+        network_change_rows(own->values[perspective], from->values[perspective],
+                            &differences.rows[perspective]);
+        own->pieces[perspective] = position->pieces[perspective];
+    }
+    return own;
+}
+
+score_t ataxx_network_evaluate(const struct network *network, const struct ataxx_position *position)
+{
+    struct ataxx_sums fresh;
+    const struct ataxx_sums *sums = &fresh;
+    if (position->accumulators) {
+        sums = find_sums(network, position);
+    } else {
+        sum_board(network, position->pieces, position->blocked, &fresh);
+    }
+    return network_output(network, 0, sums->values[position->side],
+                          sums->values[position->side ^ 1]);
 }
 
 score_t ataxx_evaluate(const struct ataxx_position *position)

@@ -1,16 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* A small network that evaluates a position by the patterns of all 2 by 2 squares.
+/* A network (squared_layer.h) that evaluates a position by the patterns of all 2 by 2 squares.
  *
- * There is a perspective for each side. In a perspective, each of the 36 blocks of 2 by 2 squares
- * has one of 81 patterns. Its four squares, in the order of their bits, are digits in base 3: 0 for
- * empty or blocked, 1 for the side's own piece, 2 for the other's. Each pattern of each block has
- * its own row of weights, and each blocked square has one too. The sum of the rows and of a bias,
- * clipped to 0 .. 1, gives the perspective's features. The mover's features and the other side's go
- * through NETWORK_HIDDEN hidden units to one number.
- *
- * All arithmetic uses integers, so the score is the same on every machine. The network is a file of
- * little-endian numbers with the layout of struct ataxx_network, embedded into the program. The
- * tool `ataxx-network` trains it on games of self-play. */
+ * In a perspective, each of the 36 blocks of 2 by 2 squares has one of 81 patterns. Its four
+ * squares, in the order of their bits, are digits in base 3: 0 for empty or blocked, 1 for the
+ * side's own piece, 2 for the other's. Each pattern of each block is an input, and each blocked
+ * square is one, too. The tool `ataxx-network` trains the network on games of self-play. */
 #ifndef ATAXX_NETWORK_H
 #define ATAXX_NETWORK_H
 
@@ -21,32 +15,19 @@
 #define ATAXX_BLOCKS   ((ATAXX_SIZE - 1) * (ATAXX_SIZE - 1))
 #define ATAXX_PATTERNS 81
 
-#define NETWORK_FEATURES     32
-#define NETWORK_HIDDEN       16
-#define NETWORK_ONE_FEATURE  128
-#define NETWORK_ONE_HIDDEN   256
-#define NETWORK_ONE_OUTPUT   64
-#define NETWORK_FEATURE_MAX  NETWORK_ONE_FEATURE
-#define NETWORK_ROW_LIMIT    380 /* the largest weight of a row */
-#define NETWORK_HIDDEN_LIMIT (INT64_C(8) * NETWORK_ONE_HIDDEN)
-#define NETWORK_OUTPUT_LIMIT (16 * NETWORK_ONE_OUTPUT)
-#define NETWORK_UNIT         200 /* multiplies the odds of winning by e */
+#define NETWORK                ataxx_network
+#define NETWORK_INPUTS         (ATAXX_BLOCKS * ATAXX_PATTERNS + ATAXX_SQUARES)
+#define NETWORK_HIDDEN         128
+#define NETWORK_OUTPUT_BUCKETS 1
+#define NETWORK_PIECES         (ATAXX_BLOCKS + ATAXX_SQUARES)
+#define NETWORK_PIECES_MIN     ATAXX_BLOCKS
+#define NETWORK_ONE_FIRST      255
+#define NETWORK_ONE_SECOND     64
+#define NETWORK_FIRST_LIMIT    380
+#define NETWORK_SECOND_LIMIT   127
+#define NETWORK_UNIT           200 /* multiplies the odds of winning by e */
 
-#include "layers.h"
-
-struct ataxx_network {
-    int16_t rows[ATAXX_BLOCKS][ATAXX_PATTERNS][NETWORK_FEATURES];
-    int16_t blocked[ATAXX_SQUARES][NETWORK_FEATURES]; /* rank by rank from the bottom left */
-    int16_t row_bias[NETWORK_FEATURES];
-    int16_t hidden[NETWORK_HIDDEN][2]
-                  [NETWORK_FEATURES];    /* the mover's perspective, then the other's */
-    int32_t hidden_bias[NETWORK_HIDDEN]; /* in units of feature * hidden */
-    int16_t output[NETWORK_HIDDEN];
-    int32_t output_bias; /* in units of hidden * output */
-};
-
-/* The embedded network. */
-extern const struct ataxx_network ataxx_network;
+#include "squared_layer.h"
 
 /* The numbers of the patterns on the board, in the perspective of the mover and of the other side.
  * Blocks are numbered rank by rank from the bottom left. */
@@ -78,8 +59,45 @@ INLINE void ataxx_find_patterns(const struct ataxx_position *position,
     }
 }
 
+INLINE int ataxx_pattern_input(int block, int pattern)
+{
+    return block * ATAXX_PATTERNS + pattern;
+}
+
+/* The input of a blocked square, by its place. Their order is rank by rank from the bottom left. */
+INLINE int ataxx_blocked_input(int place)
+{
+    return ATAXX_BLOCKS * ATAXX_PATTERNS + place / ATAXX_STRIDE * ATAXX_SIZE + place % ATAXX_STRIDE;
+}
+
+/* The accumulators of a position of player 1's and of player 2's pieces, in the perspective of
+ * each. */
+struct ataxx_sums {
+    _Alignas(CACHE_LINE) int16_t values[2][NETWORK_HIDDEN];
+    bitboard_t pieces[2];
+};
+
+/* The positions of a search whose accumulators are kept: the last one at each ply, modulo this. */
+#define ATAXX_SUMS 64
+
+/* The accumulators of a search. Each of them can serve as the beginning of another, whose position
+ * differs in a few blocks. So they need no order, and a move changes none of them. */
+struct ataxx_accumulators {
+    struct ataxx_sums sums[ATAXX_SUMS];
+};
+
+/* Memory for the accumulators, with any alignment. */
+struct ataxx_room {
+    char bytes[sizeof(struct ataxx_accumulators) + CACHE_LINE];
+};
+
+/* Begins a search from a position, whose blocked squares stay. */
+PER_LEVEL struct ataxx_accumulators *ataxx_begin(const struct network *network,
+                                                 struct ataxx_room *room,
+                                                 const struct ataxx_position *position);
+
 /* Centipawns for the side to move, from a network. */
-PER_LEVEL score_t ataxx_network_evaluate(const struct ataxx_network *network,
+PER_LEVEL score_t ataxx_network_evaluate(const struct network *network,
                                          const struct ataxx_position *position);
 
 #endif

@@ -29,6 +29,8 @@ typedef uint64_t bitboard_t;
 /* All squares. */
 #define ATAXX_BOARD (UINT64_C(0x7f) * UINT64_C(0x40201008040201))
 
+struct ataxx_accumulators;
+
 struct ataxx_position {
     bitboard_t pieces[2]; /* of player 1, of player 2 */
     bitboard_t blocked;
@@ -36,6 +38,8 @@ struct ataxx_position {
     uint16_t clock;       /* plies since the last single step */
     uint16_t move_number; /* incremented after player 2's moves */
     uint8_t side;         /* side to move: 0 or 1 */
+    uint8_t ply;          /* moves and null moves since the search began, modulo 256 */
+    struct ataxx_accumulators *accumulators; /* owned by the search; NULL outside a search */
 };
 
 INLINE bitboard_t ataxx_bit(int place)
@@ -156,6 +160,7 @@ INLINE bool ataxx_is_legal(const struct ataxx_position *position, move_t move)
 INLINE void ataxx_play(struct ataxx_position *position, move_t move)
 {
     position->clock++;
+    position->ply++;
     position->move_number = (uint16_t)(position->move_number + position->side);
     if (move != MOVE_PASS) {
         const bitboard_t captured = ataxx_captured(position, ataxx_to(move));

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The shared search, specialised for Ataxx. Every move changes the balance, and most capture. None
  * is classified as noisy, so all moves are ordered together, by their captures and by history. */
+#include "network.h"
 #include "rules.h"
 #include "search_params.h"
 #include "skill.h"
@@ -8,6 +9,7 @@
 #define GAME                 ataxx
 #define GAME_SKILL           ATAXX_SKILL
 #define SEARCH_NODE          "node_selective.h"
+#define SEARCH_WORKSPACE     struct ataxx_room
 #define SEARCH_HISTORY_SIZE  (64 * 64)
 #define SEARCH_CONTINUATION  (2 * 64)
 #define SEARCH_HISTORY_INDEX 1
@@ -21,6 +23,14 @@ static const struct skill ataxx_levels[] = {
     {13, 250, 100, 1000},
     {19, 500, 30, 5000},
 };
+
+INLINE struct ataxx_position *ataxx_set_up(struct ataxx_room *room, const struct search_worker *w)
+{
+    struct ataxx_position *position = w->position;
+    position->accumulators = ataxx_begin(&ataxx_network, room, position);
+    position->ply = 0;
+    return position;
+}
 
 /* A game that the winner's own move ended is a mate. If the loser's move ended it, no mate score
  * has that distance, because a mate score implies which side moves last. Such a win has a score

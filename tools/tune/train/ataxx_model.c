@@ -11,17 +11,11 @@
 
 #include "ataxx/rules.h"
 
-/* The ranges of the initial random weights. */
-#define INIT_ROW    0.05f
-#define INIT_HIDDEN 0.2f
-#define INIT_OUTPUT 0.5f
-
-/* The weights that count material: of a piece in its feature, of the feature in a hidden unit, and
- * of the unit in the output. A piece is 50 centipawns, the product of the three and
- * NETWORK_UNIT. */
-#define MATERIAL_FEATURE (1.0f / 64)
-#define MATERIAL_HIDDEN  1.0f
-#define MATERIAL_OUTPUT  16.0f
+/* A network that counts material has this number of equal units with a weight in the output, at
+ * which a piece is 50 centipawns. In a unit a piece counts this much. */
+#define MATERIAL_UNITS  6
+#define MATERIAL_OUTPUT (113.0f / NETWORK_ONE_SECOND)
+#define MATERIAL_PIECE  (3.0f / NETWORK_ONE_FIRST)
 
 bitboard_t ataxx_turned(bitboard_t set, int symmetry)
 {
@@ -36,105 +30,47 @@ bitboard_t ataxx_turned(bitboard_t set, int symmetry)
     return turned;
 }
 
-static void add_row(float *restrict sums, const float *restrict row)
+int model_inputs(const struct training_position *training, int symmetry,
+                 int inputs[2][NETWORK_PIECES])
 {
-    for (int i = 0; i < NETWORK_FEATURES; i++) {
-        sums[i] += row[i];
-    }
-}
-
-static int square_of(int place)
-{
-    return place / ATAXX_STRIDE * ATAXX_SIZE + place % ATAXX_STRIDE;
-}
-
-void model_features(const struct model_rows *rows, const struct training_data *data UNUSED,
-                    const struct training_position *training, int symmetry, struct model_pass *pass)
-{
-    struct model_features *derived = &pass->derived;
     const struct ataxx_position position = {
         .pieces = {ataxx_turned(training->own, symmetry), ataxx_turned(training->other, symmetry)},
     };
-    ataxx_find_patterns(&position, &derived->patterns);
-    derived->blocked = ataxx_turned(training->blocked, symmetry);
-    for (int perspective = 0; perspective < 2; perspective++) {
-        float *features = pass->features[perspective];
-        memcpy(features, rows->row_bias, sizeof rows->row_bias);
-        for (bitboard_t blocked = derived->blocked; blocked;) {
-            add_row(features, rows->blocked[square_of(bit_pop(&blocked))]);
-        }
+    struct ataxx_patterns patterns;
+    int count = ATAXX_BLOCKS;
+    ataxx_find_patterns(&position, &patterns);
+    for (int i = 0; i < 2; i++) {
         for (int block = 0; block < ATAXX_BLOCKS; block++) {
-            add_row(features, rows->rows[block][derived->patterns.number[perspective][block]]);
-        }
-        for (int i = 0; i < NETWORK_FEATURES; i++) {
-            features[i] = model_clip(features[i]);
+            inputs[i][block] = ataxx_pattern_input(block, patterns.number[i][block]);
         }
     }
-}
-
-void model_back(const struct model_rows *rows, const struct training_position *position,
-                const struct model_pass *pass, float back[2][NETWORK_FEATURES],
-                struct model_rows *gradients)
-{
-    (void)rows, (void)position;
-    const struct model_features *derived = &pass->derived;
-    for (int perspective = 0; perspective < 2; perspective++) {
-        const float *features = pass->features[perspective];
-        for (int i = 0; i < NETWORK_FEATURES; i++) {
-            back[perspective][i] *= (float)(features[i] > 0) * (float)(features[i] < 1);
-        }
-        add_row(gradients->row_bias, back[perspective]);
-        for (bitboard_t blocked = derived->blocked; blocked;) {
-            add_row(gradients->blocked[square_of(bit_pop(&blocked))], back[perspective]);
-        }
-        for (int block = 0; block < ATAXX_BLOCKS; block++) {
-            add_row(gradients->rows[block][derived->patterns.number[perspective][block]],
-                    back[perspective]);
-        }
+    for (bitboard_t blocked = ataxx_turned(training->blocked, symmetry); blocked; count++) {
+        inputs[0][count] = inputs[1][count] = ataxx_blocked_input(bit_pop(&blocked));
     }
-}
-
-void model_random_init(struct model *model, uint64_t seed)
-{
-    struct model_layers *layers = &model->layers;
-    struct rng rng = {seed};
-    memset(model, 0, sizeof *model);
-    optimizer_fill_random(&model->rows.rows[0][0][0], sizeof model->rows.rows / sizeof(float),
-                          INIT_ROW, &rng);
-    optimizer_fill_random(&layers->hidden[0][0][0][0], sizeof layers->hidden / sizeof(float),
-                          INIT_HIDDEN, &rng);
-    optimizer_fill_random(layers->output[0], NETWORK_HIDDEN, INIT_OUTPUT, &rng);
-    for (int i = 0; i < NETWORK_FEATURES; i++) {
-        model->rows.row_bias[i] = 0.5f;
-    }
-    for (int unit = 0; unit < NETWORK_HIDDEN; unit++) {
-        layers->hidden_bias[0][0][unit] = 0.5f;
-    }
+    return count;
 }
 
 /* Each square is the first of its block's pattern, except at the upper and right edge, where it is
- * the second, third or fourth. The first feature of a perspective counts its own pieces. A hidden
- * unit is their difference, shifted so that an even position is 0.5. */
+ * the second, third or fourth. A unit is a half and the lead of its perspective, so that the
+ * difference of both perspectives' squares is twice the lead. */
 void model_material_init(struct model *model)
 {
-    struct model_layers *layers = &model->layers;
     static const int weights[4] = {1, 3, 9, 27};
-    for (int block = 0; block < ATAXX_BLOCKS; block++) {
-        const bool right = block % (ATAXX_SIZE - 1) == ATAXX_SIZE - 2;
-        const bool upper = block / (ATAXX_SIZE - 1) == ATAXX_SIZE - 2;
-        const bool counts[4] = {true, right, upper, right && upper};
-        for (int pattern = 0; pattern < ATAXX_PATTERNS; pattern++) {
+    for (int unit = 0; unit < MATERIAL_UNITS; unit++) {
+        for (int input = 0; input < ATAXX_BLOCKS * ATAXX_PATTERNS; input++) {
+            const int block = input / ATAXX_PATTERNS, pattern = input % ATAXX_PATTERNS;
+            const bool right = block % (ATAXX_SIZE - 1) == ATAXX_SIZE - 2;
+            const bool upper = block / (ATAXX_SIZE - 1) == ATAXX_SIZE - 2;
+            const bool counts[4] = {true, right, upper, right && upper};
             for (int i = 0; i < 4; i++) {
-                const bool own = pattern / weights[i] % 3 == 1;
-                model->rows.rows[block][pattern][0] += own && counts[i] ? MATERIAL_FEATURE : 0;
+                static const float signs[3] = {0, MATERIAL_PIECE, -MATERIAL_PIECE};
+                model->first[input][unit] += counts[i] ? signs[pattern / weights[i] % 3] : 0;
             }
         }
+        model->first_bias[unit] = 0.5f;
+        model->second[0][0][unit] = MATERIAL_OUTPUT;
+        model->second[0][1][unit] = -MATERIAL_OUTPUT;
     }
-    layers->hidden[0][0][0][0] = MATERIAL_HIDDEN;
-    layers->hidden[0][0][1][0] = -MATERIAL_HIDDEN;
-    layers->hidden_bias[0][0][0] = 0.5f;
-    layers->output[0][0] = MATERIAL_OUTPUT;
-    layers->output_bias[0][0] = -MATERIAL_OUTPUT / 2;
 }
 
 static bool read_position(const char *fen, void *opaque, struct error *error)

@@ -7,32 +7,22 @@
 #include "ataxx/network.h"
 #include "network_job.h"
 
-#define MODEL_NETWORK    struct ataxx_network
 #define MODEL_SYMMETRIES 8
-#define MODEL_STAGES     1
-#define MODEL_RULES      1
-#define MODEL_SUM        1.0f
+#define MODEL_LANES      8
+#define MODEL_LANES_LAST 8
 
 struct training_position {
     struct training_target target;
     bitboard_t own, other, blocked; /* of the side to move, of the other side */
 };
 
-struct model_rows {
-    float rows[ATAXX_BLOCKS][ATAXX_PATTERNS][NETWORK_FEATURES];
-    float blocked[ATAXX_SQUARES][NETWORK_FEATURES];
-    float row_bias[NETWORK_FEATURES];
-};
-
-struct model_features {
-    struct ataxx_patterns patterns;
-    bitboard_t blocked;
-};
-
 /* Returns a set of squares transformed by one of MODEL_SYMMETRIES rotations and reflections; 0 is
  * the identity. */
 bitboard_t ataxx_turned(bitboard_t set, int symmetry);
 
-#include "layers_model.h"
+#include "piece_model.h"
+
+/* Sets weights, all 0 before, that count only material. */
+void model_material_init(struct model *model);
 
 #endif
