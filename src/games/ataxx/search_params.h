@@ -12,8 +12,8 @@
 #define SEARCH_IIR_MIN_DEPTH 4 /* plies */
 
 /* Step 7, reverse futility. */
-#define SEARCH_REVERSE_FUTILITY_MARGIN    120 /* centipawns per ply of depth */
-#define SEARCH_REVERSE_FUTILITY_MAX_DEPTH 5   /* plies */
+#define SEARCH_REVERSE_FUTILITY_MARGIN    80 /* centipawns per ply of depth */
+#define SEARCH_REVERSE_FUTILITY_MAX_DEPTH 7  /* plies */
 
 /* Step 8, razoring: off. */
 #define SEARCH_RAZORING_MARGIN    0
@@ -35,13 +35,13 @@
 #define SEARCH_PV_PRUNING_MIN_DEPTH MAX_PLY /* plies: off */
 
 /* Step 12, move-count pruning: after BASE + FACTOR * depth * depth moves. */
-#define SEARCH_MOVE_COUNT_BASE      800 /* 1/100 move */
-#define SEARCH_MOVE_COUNT_FACTOR    300 /* 1/100 move per ply squared */
-#define SEARCH_MOVE_COUNT_MAX_DEPTH 4   /* plies */
+#define SEARCH_MOVE_COUNT_BASE      300 /* 1/100 move */
+#define SEARCH_MOVE_COUNT_FACTOR    150 /* 1/100 move per ply squared */
+#define SEARCH_MOVE_COUNT_MAX_DEPTH 7   /* plies */
 
 /* Step 13, futility. */
-#define SEARCH_FUTILITY_MARGIN    300 /* centipawns per ply of depth */
-#define SEARCH_FUTILITY_MAX_DEPTH 4   /* plies */
+#define SEARCH_FUTILITY_MARGIN    150 /* centipawns per ply of depth */
+#define SEARCH_FUTILITY_MAX_DEPTH 6   /* plies */
 
 /* Step 14, history pruning. */
 #define SEARCH_HISTORY_PRUNING_MARGIN    4000 /* points of history per ply of depth */
@@ -64,8 +64,8 @@
 /* Step 17, late move reduction. */
 #define SEARCH_LMR_MIN_DEPTH     2   /* plies */
 #define SEARCH_LMR_FULL_MOVES    2   /* moves that are searched in full */
-#define SEARCH_LMR_BASE          80  /* 1/100 ply */
-#define SEARCH_LMR_LOG           20  /* 1/100 ply per log2(depth) * log2(move number) */
+#define SEARCH_LMR_BASE          100 /* 1/100 ply */
+#define SEARCH_LMR_LOG           45  /* 1/100 ply per log2(depth) * log2(move number) */
 #define SEARCH_LMR_PV            80  /* 1/100 ply less on the principal variation */
 #define SEARCH_LMR_HISTORY       80  /* 1/100 ply less for a history of HISTORY_LIMIT points */
 #define SEARCH_LMR_NOT_IMPROVING 60  /* 1/100 ply more */
