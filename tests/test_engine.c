@@ -379,6 +379,38 @@ START_TEST(perft_counts_each_move_and_all_of_them)
 }
 END_TEST
 
+/* A game from piles of 3, 2 and 1, the last move of which takes the last stone. The position in
+ * which the player to move has lost already counts as lost. */
+#define REVIEWED_FEN   "3 2 1 x"
+#define REVIEWED_MOVES "a1 b1 c1 a1 b1 a1"
+
+START_TEST(a_review_tells_who_wins_at_each_ply)
+{
+    static const int piles[][NIM_PILES] = {{3, 2, 1}, {2, 2, 1}, {2, 1, 1}, {2, 1, 0},
+                                           {1, 1, 0}, {1, 0, 0}, {0, 0, 0}};
+    ck_assert(engine_set_position(engine, REVIEWED_FEN, REVIEWED_MOVES, &error));
+    for (const char *threads = "1"; threads; threads = *threads == '1' ? "3" : NULL) {
+        int ply = LENGTH(piles);
+        engine_set_option(engine, "Threads", threads, &error);
+        ck_assert(engine_review(engine, REVIEWED_FEN, REVIEWED_MOVES, 12, &error));
+        for (struct engine_event event = next_event(); event.kind != ENGINE_END;
+             event = next_event()) {
+            ck_assert_int_eq(event.kind, ENGINE_REVIEWED);
+            ck_assert_int_eq(event.reviewed.plies, --ply);
+            const int *left = piles[ply];
+            const bool wins = ((left[0] % 4) ^ (left[1] % 4) ^ (left[2] % 4)) != 0;
+            ck_assert_msg((event.reviewed.score > 0) == wins, "ply %d: %d", ply,
+                          (int)event.reviewed.score);
+        }
+        ck_assert_int_eq(ply, 0);
+    }
+    ck_assert(!engine_review(engine, REVIEWED_FEN, "a1 z9", 4, &error));
+    engine_reject_position(engine, "no board");
+    ck_assert(!engine_review(engine, REVIEWED_FEN, NULL, 4, &error));
+    ck_assert(!engine_is_busy(engine));
+}
+END_TEST
+
 static uint64_t bench_nodes(void)
 {
     uint64_t nodes = 0;
@@ -404,7 +436,7 @@ START_TEST(the_bench_counts_the_same_whatever_came_before)
 }
 END_TEST
 
-START_TEST(a_bench_and_a_perft_are_stopped)
+START_TEST(a_bench_a_perft_and_a_review_are_stopped)
 {
     ck_assert(engine_set_position(engine, "9 9 9 x", NULL, &error));
     for (int i = 0; i < 20; i++) {
@@ -412,6 +444,9 @@ START_TEST(a_bench_and_a_perft_are_stopped)
         engine_stop(engine);
         finish();
         ck_assert(engine_bench(engine, "all", 200, &error));
+        engine_stop(engine);
+        finish();
+        ck_assert(engine_review(engine, "9 9 9 x", "a1 b1 c1", MAX_PLY, &error));
         engine_stop(engine);
         finish();
     }
@@ -548,8 +583,9 @@ int main(void)
     tcase_add_test(test_case, a_budget_is_shared_and_given_back);
     tcase_add_test(test_case, an_engine_warms_up_once_for_a_table_that_is_its_own_and_not_large);
     tcase_add_test(test_case, perft_counts_each_move_and_all_of_them);
+    tcase_add_test(test_case, a_review_tells_who_wins_at_each_ply);
     tcase_add_test(test_case, the_bench_counts_the_same_whatever_came_before);
-    tcase_add_test(test_case, a_bench_and_a_perft_are_stopped);
+    tcase_add_test(test_case, a_bench_a_perft_and_a_review_are_stopped);
     tcase_add_test(test_case, abandoned_work_ends);
     tcase_add_test(test_case, threads_rest_between_engines);
     tcase_add_test(test_case, an_engine_at_work_can_be_destroyed);

@@ -211,6 +211,9 @@ static void run_perft(void *opaque, int index UNUSED)
 
 bool engine_perft(struct engine *engine, int depth, struct error *error)
 {
+    if (!engine_has_position(engine, "go perft", error)) {
+        return false;
+    }
     if (depth < 0 || depth >= MAX_PLY) {
         return error_set(error, "go perft: depth %d is out of range (0 to %d)", depth, MAX_PLY - 1);
     }

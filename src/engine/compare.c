@@ -231,6 +231,9 @@ static void run_compare(void *opaque, int index UNUSED)
 
 bool engine_compare(struct engine *engine, int depth, uint64_t nodes, struct error *error)
 {
+    if (!engine_has_position(engine, "compare", error)) {
+        return false;
+    }
     if (depth == 0 && nodes == 0) {
         return error_set(error, "compare: expected 'depth N', 'nodes N' or both");
     }

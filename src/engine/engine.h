@@ -108,7 +108,7 @@ void engine_ask(struct engine *engine);
 int64_t engine_ponderhit(struct engine *engine);
 
 /* Begins to count the leaves of the position's tree, a move at a time. False and the reason if the
- * tree is deeper than recursion allows: MAX_PLY. */
+ * position was rejected, or if the tree is deeper than recursion allows: MAX_PLY. */
 bool engine_perft(struct engine *engine, int depth, struct error *error);
 
 /* Begins the bench of one game, or of all: fixed positions, one thread, a fresh table. Depth 0 is
@@ -117,7 +117,8 @@ bool engine_bench(struct engine *engine, const char *game, int depth, struct err
 
 /* Begins to search the position with each algorithm, to `depth` plies, or to the last one that
  * textbook alpha-beta completes within `nodes` nodes, and posts a table of what each needed; 0: no
- * such limit. False and the reason if the position is finished or there is no limit. */
+ * such limit. False and the reason if the position was rejected or is finished, or if there is no
+ * limit. */
 bool engine_compare(struct engine *engine, int depth, uint64_t nodes, struct error *error);
 /* The deepest tree of engine_trace, whose lines are indented by two blanks for each ply. */
 #define ENGINE_TRACE_DEPTH 64
@@ -129,7 +130,8 @@ bool engine_trace(struct engine *engine, int depth, struct error *error);
 
 /* Begins to search every position of a game to a depth, 1 or more, and posts an ENGINE_REVIEWED for
  * each, the last position first. The game is given as for engine_set_position. False and the reason
- * if it cannot be read, or if there is no memory for it. The engine must be idle. */
+ * if the position was rejected, if the game cannot be read, or if there is no memory for it. The
+ * engine must be idle. */
 bool engine_review(struct engine *engine, const char *fen, const char *moves, int depth,
                    struct error *error);
 

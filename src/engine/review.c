@@ -91,7 +91,8 @@ bool engine_review(struct engine *engine, const char *fen, const char *moves, in
                    struct error *error)
 {
     struct engine_review *review = &engine->review;
-    if (!engine_build_position(engine, fen, moves, error)) {
+    if (!engine_has_position(engine, "analyze", error) ||
+        !engine_build_position(engine, fen, moves, error)) {
         return false;
     }
     const int64_t bytes = (int64_t)((fen ? strlen(fen) + 1 : 0) + (moves ? strlen(moves) : 0) + 1);

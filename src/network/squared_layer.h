@@ -31,6 +31,7 @@
     !defined NETWORK_SECOND_LIMIT || !defined NETWORK_UNIT
 #error "squared_layer.h: a unit or limit of the weights is not defined"
 #endif
+
 /* The number of registers that hold a part of an accumulator while rows are added to it. */
 #define NETWORK_BLOCK_REGISTERS 8
 #define NETWORK_BLOCK_LANES     (NETWORK_BLOCK_REGISTERS * SIMD_ROW_LANES)

@@ -6,56 +6,45 @@
 /* Centipawns: an evaluation is smaller than the score of any known result. */
 #define MOST 15000
 
-/* The rows by which a position's accumulators differ from those of another position or, with all
- * blocks, of none; by perspective. */
-struct differences {
-    struct network_rows rows[2];
-};
-
 /* Returns the corners of the blocks that contain a square of the set. */
 INLINE bitboard_t blocks_of(bitboard_t squares)
 {
-    static const bitboard_t corners = UINT64_C(0x3f) * UINT64_C(0x201008040201);
     const bitboard_t wide = squares | squares >> 1;
-    return (wide | wide >> ATAXX_STRIDE) & corners;
+    return (wide | wide >> ATAXX_STRIDE) & ATAXX_CORNERS;
 }
 
-INLINE int block_of(int corner)
-{
-    return corner / ATAXX_STRIDE * (ATAXX_SIZE - 1) + corner % ATAXX_STRIDE;
-}
-
-/* Lists the rows of a block in both perspectives. */
-INLINE void list_block(const struct network *network, const bitboard_t pieces[2], int corner,
-                       const int16_t *rows[2])
-{
-    const int first = ataxx_block_digits(pieces[0], corner);
-    const int second = ataxx_block_digits(pieces[1], corner);
-    const int block = block_of(corner);
-    rows[0] = network->first[ataxx_pattern_input(block, first + 2 * second)];
-    rows[1] = network->first[ataxx_pattern_input(block, second + 2 * first)];
-}
-
-/* Adds the rows of the board's blocks in this set and, if there are other pieces, subtracts theirs.
- */
+/* Lists the rows of the board's blocks in this set, to be added, and those of other pieces there,
+ * if there are any, to be subtracted; by perspective. */
 static void list_blocks(const struct network *network, bitboard_t corners,
                         const bitboard_t pieces[2], const bitboard_t *others,
-                        struct differences *differences)
+                        struct network_rows rows[2])
 {
-    struct network_rows *rows = differences->rows;
-    for (int count = 0; corners; count++) {
+    const int count = bit_count(corners);
+    for (int i = 0; i < count; i++) {
         const int corner = bit_pop(&corners);
-        const int16_t *found[2];
-        list_block(network, pieces, corner, found);
-        rows[0].come[count] = found[0];
-        rows[1].come[count] = found[1];
-        rows[0].come_count = rows[1].come_count = count + 1;
+        int come[2], gone[2];
+        ataxx_block_inputs(pieces, corner, come);
+        rows[0].come[i] = network->first[come[0]];
+        rows[1].come[i] = network->first[come[1]];
         if (others) {
-            list_block(network, others, corner, found);
-            rows[0].gone[count] = found[0];
-            rows[1].gone[count] = found[1];
-            rows[0].gone_count = rows[1].gone_count = count + 1;
+            ataxx_block_inputs(others, corner, gone);
+            rows[0].gone[i] = network->first[gone[0]];
+            rows[1].gone[i] = network->first[gone[1]];
         }
+    }
+    for (int perspective = 0; perspective < 2; perspective++) {
+        rows[perspective].come_count = count;
+        rows[perspective].gone_count = others ? count : 0;
+    }
+}
+
+/* Sets a board's accumulators to the values of another and the rows by which it differs. */
+static void change_sums(struct ataxx_sums *sums, const int16_t *const before[2],
+                        const struct network_rows rows[2], const bitboard_t pieces[2])
+{
+    for (int perspective = 0; perspective < 2; perspective++) {
+        network_change_rows(sums->values[perspective], before[perspective], &rows[perspective]);
+        sums->pieces[perspective] = pieces[perspective];
     }
 }
 
@@ -63,23 +52,15 @@ static void list_blocks(const struct network *network, bitboard_t corners,
 static NOINLINE void sum_board(const struct network *network, const bitboard_t pieces[2],
                                bitboard_t blocked, struct ataxx_sums *sums)
 {
-    struct differences differences;
-    for (int perspective = 0; perspective < 2; perspective++) {
-        differences.rows[perspective].gone_count = 0;
-    }
-    list_blocks(network, blocks_of(ATAXX_BOARD), pieces, NULL, &differences);
-    for (; blocked;) {
+    const int16_t *const before[2] = {network->first_bias, network->first_bias};
+    struct network_rows rows[2];
+    list_blocks(network, ATAXX_CORNERS, pieces, NULL, rows);
+    while (blocked) {
         const int16_t *row = network->first[ataxx_blocked_input(bit_pop(&blocked))];
-        for (int perspective = 0; perspective < 2; perspective++) {
-            struct network_rows *rows = &differences.rows[perspective];
-            rows->come[rows->come_count++] = row;
-        }
+        rows[0].come[rows[0].come_count++] = row;
+        rows[1].come[rows[1].come_count++] = row;
     }
-    for (int perspective = 0; perspective < 2; perspective++) {
-        network_change_rows(sums->values[perspective], network->first_bias,
-                            &differences.rows[perspective]);
-        sums->pieces[perspective] = pieces[perspective];
-    }
+    change_sums(sums, before, rows, pieces);
 }
 
 struct ataxx_accumulators *ataxx_begin(const struct network *network, struct ataxx_room *room,
@@ -112,7 +93,8 @@ static const struct ataxx_sums *find_sums(const struct network *network,
     const bitboard_t others = blocks_of(difference(before, position));
     const bool follows = bit_count(others) < bit_count(corners);
     const struct ataxx_sums *from = follows ? before : own;
-    struct differences differences;
+    const int16_t *const values[2] = {from->values[0], from->values[1]};
+    struct network_rows rows[2];
     corners = follows ? others : corners;
     if (!corners) {
         return from;
@@ -121,12 +103,8 @@ static const struct ataxx_sums *find_sums(const struct network *network,
         sum_board(network, position->pieces, position->blocked, own);
         return own;
     }
-    list_blocks(network, corners, position->pieces, from->pieces, &differences);
-    for (int perspective = 0; perspective < 2; perspective++) {
-        network_change_rows(own->values[perspective], from->values[perspective],
-                            &differences.rows[perspective]);
-        own->pieces[perspective] = position->pieces[perspective];
-    }
+    list_blocks(network, corners, position->pieces, from->pieces, rows);
+    change_sums(own, values, rows, position->pieces);
     return own;
 }
 

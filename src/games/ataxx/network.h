@@ -29,12 +29,6 @@
 
 #include "squared_layer.h"
 
-/* The numbers of the patterns on the board, in the perspective of the mover and of the other side.
- * Blocks are numbered rank by rank from the bottom left. */
-struct ataxx_patterns {
-    uint8_t number[2][ATAXX_BLOCKS];
-};
-
 /* The four squares of a block of a set, as digits in base 3: 0 or 1. */
 INLINE uint8_t ataxx_block_digits(bitboard_t set, int corner)
 {
@@ -43,25 +37,18 @@ INLINE uint8_t ataxx_block_digits(bitboard_t set, int corner)
     return digits[(block & 3) | (block >> (ATAXX_STRIDE - 2) & 12)];
 }
 
-INLINE void ataxx_find_patterns(const struct ataxx_position *position,
-                                struct ataxx_patterns *patterns)
-{
-    const bitboard_t own = position->pieces[position->side];
-    const bitboard_t other = position->pieces[position->side ^ 1];
-    for (int rank = 0, block = 0; rank < ATAXX_SIZE - 1; rank++) {
-        for (int file = 0; file < ATAXX_SIZE - 1; file++, block++) {
-            const int corner = ataxx_place(file, rank);
-            const int mine = ataxx_block_digits(own, corner),
-                      theirs = ataxx_block_digits(other, corner);
-            patterns->number[0][block] = (uint8_t)(mine + 2 * theirs);
-            patterns->number[1][block] = (uint8_t)(theirs + 2 * mine);
-        }
-    }
-}
+/* The corners of all blocks: of each its square at the bottom left. */
+#define ATAXX_CORNERS (UINT64_C(0x3f) * UINT64_C(0x201008040201))
 
-INLINE int ataxx_pattern_input(int block, int pattern)
+/* The inputs of a block in the perspectives of both sides' pieces. Blocks are numbered rank by rank
+ * from the bottom left. */
+INLINE void ataxx_block_inputs(const bitboard_t pieces[2], int corner, int inputs[2])
 {
-    return block * ATAXX_PATTERNS + pattern;
+    const int block = corner / ATAXX_STRIDE * (ATAXX_SIZE - 1) + corner % ATAXX_STRIDE;
+    const int first = ataxx_block_digits(pieces[0], corner);
+    const int second = ataxx_block_digits(pieces[1], corner);
+    inputs[0] = block * ATAXX_PATTERNS + first + 2 * second;
+    inputs[1] = block * ATAXX_PATTERNS + second + 2 * first;
 }
 
 /* The input of a blocked square, by its place. Their order is rank by rank from the bottom left. */

@@ -228,9 +228,7 @@ static bool run_go(struct command_context *context)
 
 static bool run_perft(struct command_context *context)
 {
-    struct error *error = &context->error;
-    return engine_has_position(context->engine, "go perft", error) &&
-           engine_perft(context->engine, context->command->perft_depth, error);
+    return engine_perft(context->engine, context->command->perft_depth, &context->error);
 }
 
 static bool run_bench(struct command_context *context)
@@ -242,9 +240,8 @@ static bool run_bench(struct command_context *context)
 static bool run_compare(struct command_context *context)
 {
     const struct command_compare *compare = &context->command->compare;
-    struct error *error = &context->error;
-    return engine_has_position(context->engine, "compare", error) &&
-           engine_compare(context->engine, compare->depth, (uint64_t)compare->nodes, error);
+    return engine_compare(context->engine, compare->depth, (uint64_t)compare->nodes,
+                          &context->error);
 }
 
 static bool run_trace(struct command_context *context)
@@ -256,10 +253,8 @@ static bool run_trace(struct command_context *context)
 static bool run_review(struct command_context *context)
 {
     const struct command_position game = play_position(context->play);
-    struct error *error = &context->error;
-    return engine_has_position(context->engine, "analyze", error) &&
-           engine_review(context->engine, game.fen, game.moves, context->command->review_depth,
-                         error);
+    return engine_review(context->engine, game.fen, game.moves, context->command->review_depth,
+                         &context->error);
 }
 
 static bool run_genfens(struct command_context *context)

@@ -119,7 +119,7 @@ static void begin_search(struct conversation *conversation, const struct engine_
     output_place(conversation);
 }
 
-/* The engine has begun a perft, a bench, a trace or openings. */
+/* The engine has begun work that is no search of the position: a perft, a bench, a review. */
 static void begin_count(struct conversation *conversation)
 {
     conversation->began_ns = clock_ns();

@@ -33,16 +33,14 @@ bitboard_t ataxx_turned(bitboard_t set, int symmetry)
 int model_inputs(const struct training_position *training, int symmetry,
                  int inputs[2][NETWORK_PIECES])
 {
-    const struct ataxx_position position = {
-        .pieces = {ataxx_turned(training->own, symmetry), ataxx_turned(training->other, symmetry)},
-    };
-    struct ataxx_patterns patterns;
-    int count = ATAXX_BLOCKS;
-    ataxx_find_patterns(&position, &patterns);
-    for (int i = 0; i < 2; i++) {
-        for (int block = 0; block < ATAXX_BLOCKS; block++) {
-            inputs[i][block] = ataxx_pattern_input(block, patterns.number[i][block]);
-        }
+    const bitboard_t pieces[2] = {ataxx_turned(training->own, symmetry),
+                                  ataxx_turned(training->other, symmetry)};
+    int count = 0;
+    for (bitboard_t corners = ATAXX_CORNERS; corners; count++) {
+        int block[2];
+        ataxx_block_inputs(pieces, bit_pop(&corners), block);
+        inputs[0][count] = block[0];
+        inputs[1][count] = block[1];
     }
     for (bitboard_t blocked = ataxx_turned(training->blocked, symmetry); blocked; count++) {
         inputs[0][count] = inputs[1][count] = ataxx_blocked_input(bit_pop(&blocked));

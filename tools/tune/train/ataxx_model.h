@@ -22,7 +22,4 @@ bitboard_t ataxx_turned(bitboard_t set, int symmetry);
 
 #include "piece_model.h"
 
-/* Sets weights, all 0 before, that count only material. */
-void model_material_init(struct model *model);
-
 #endif

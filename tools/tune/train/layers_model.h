@@ -46,9 +46,6 @@ void model_back(const struct model_rows *rows, const struct training_position *p
                 const struct model_pass *pass, float back[2][NETWORK_FEATURES],
                 struct model_rows *gradients);
 
-/* Sets weights, all 0 before, to those with which the first games are played. */
-void model_material_init(struct model *model);
-
 static inline float model_clip(float x)
 {
     x = x > 0 ? x : 0;

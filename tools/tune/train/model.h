@@ -14,6 +14,10 @@ struct optimizer_model model_of(const struct training_data *data);
 /* Sets small random weights, derived from the seed. */
 void model_random_init(struct model *model, uint64_t seed);
 
+/* Defined by the games whose training begins with nothing: sets weights, all 0 before, to those
+ * with which the first games are played. */
+void model_material_init(struct model *model);
+
 /* Returns the network's output for position `number`, plus the classical evaluation: the log odds
  * of the expected points, in units of TRAINING_UNIT. */
 float model_output(const struct model *model, const struct training_data *data, size_t number);

@@ -22,7 +22,4 @@ void training_pack(struct training_position *training, const struct xiangqi_posi
 
 #include "piece_model.h"
 
-/* Sets weights, all 0 before, that count only material. */
-void model_material_init(struct model *model);
-
 #endif
