@@ -24,13 +24,6 @@ check_shards "$gomoku" games=4 nodes=40
 check_shards "$othello" games=5 depth=2 solve=8
 check_shards "$xiangqi" games=4 nodes=60
 check_shards "$ataxx" games=4 nodes=60
-"$chess" games=5 nodes=60 out=whole 2>log
-: >joined
-for shard in 1 2 3; do
-    "$chess" games=5 nodes=60 --shard $shard/3 threads=2 out=part 2>>log
-    cat part >>joined
-done
-[ -s whole ] && cmp whole joined
 # It plays at full strength: more nodes change the game.
 "$gomoku" games=1 seed=5 nodes=300 >few 2>>log
 "$gomoku" games=1 seed=5 nodes=3000 >many 2>>log

@@ -12,7 +12,7 @@
 
 #define GAMES  12
 #define PLIES  60
-#define EPOCHS 12
+#define EPOCHS SUITE_TIMES(12)
 #define RATE   0.003f
 
 static struct model_rows rows;

@@ -127,7 +127,7 @@ START_TEST(a_flood_of_commands_is_answered_to_the_last)
 {
     COVERS(3, 14);
     struct peer peer;
-    const int count = 20000;
+    const int count = SUITE_TIMES(20000);
     int answers = 0;
     char *line;
     pid_t process = peer_spawn(&peer, program, "");
@@ -541,7 +541,7 @@ START_TEST(lines_and_ponder_moves_are_legal_to_their_end)
     peer_say(&peer, "setoption name MultiPV value 3\n");
     for (int game = 0; game < (SUITE_SANITIZED ? 1 : 3); game++) {
         buffer_clear(&moves);
-        for (int ply = 0; ply < 60; ply++) {
+        for (int ply = 0; ply < SUITE_TIMES(60); ply++) {
             search(&peer, buffer_text(&moves), &lines, best);
             if (best[0] == '\0') {
                 break;

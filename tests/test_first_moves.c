@@ -51,6 +51,9 @@ START_TEST(connect_four_begins_in_the_middle_at_every_limit)
     for (int i = 0; i < LENGTH(settings); i++) {
         say_option(&peer, settings[i][0], settings[i][1]);
         for (int k = 0; k < LENGTH(limits); k++) {
+            if (SUITE_SKIPS(i + k)) {
+                continue;
+            }
             peer_say(&peer, "newgame\n");
             const char *answer = search(&peer, limits[k]);
             ck_assert_msg(answer[0] == '4', "%s %s, go %s: %s", settings[i][0], settings[i][1],

@@ -403,7 +403,7 @@ START_TEST(the_selective_node_claims_no_win_that_is_none)
     struct support_search *exact = support_search_create(game, 4);
     struct rng rng = {5};
     int decided = 0, found = 0;
-    for (int round = 0; round < 400; round++) {
+    for (int round = 0; round < SUITE_TIMES(400); round++) {
         struct leap_position position;
         if (!random_position(&rng, &position) || position.plies_left > 8) {
             continue;
@@ -422,7 +422,7 @@ START_TEST(the_selective_node_claims_no_win_that_is_none)
         decided += score_is_mate(score);
         found += score_is_mate(score) && score_is_mate(line->score);
     }
-    ck_assert_int_gt(decided, 50);
+    ck_assert_int_gt(decided, SUITE_TIMES(50));
     ck_assert_int_gt(found, decided * 9 / 10);
     support_search_destroy(selective);
     support_search_destroy(exact);

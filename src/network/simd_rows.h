@@ -12,8 +12,10 @@
 #include "compiler.h"
 
 #if defined(SIMD_ROW_PLAIN)
-#elif defined(__x86_64__)
+#elif defined(__AVX2__)
 #include <immintrin.h>
+#elif defined(__x86_64__)
+#include <emmintrin.h> /* <immintrin.h> takes gcc half a second */
 #elif defined(__aarch64__)
 #include <arm_neon.h>
 #endif

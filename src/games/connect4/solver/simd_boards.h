@@ -24,8 +24,13 @@
 #endif
 #endif
 
-#if defined(__x86_64__) && SIMD_LANES > 1
+#if !defined(__x86_64__) || SIMD_LANES == 1
+#elif defined(__AVX2__)
 #include <immintrin.h>
+#elif defined(__SSE4_1__)
+#include <smmintrin.h>
+#else
+#include <emmintrin.h> /* <immintrin.h> takes gcc half a second */
 #endif
 
 typedef uint64_t simd_boards_t __attribute__((vector_size(SIMD_LANES * sizeof(uint64_t))));
