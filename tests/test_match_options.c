@@ -169,6 +169,20 @@ START_TEST(more_threads_than_processors_are_warned_of)
 }
 END_TEST
 
+START_TEST(a_format_that_cannot_hold_the_game_is_refused_with_those_that_can)
+{
+    struct buffer output = {0};
+    const char *command =
+        "cd /tmp && " MATCH_PROGRAM " -game othello -engine cmd=" FAKE_ENGINE
+        " name=a depth=1 -engine cmd=" FAKE_ENGINE " name=b depth=1 -pgnout none.pgn 2>&1";
+    ck_assert_int_eq(shell_run(command, &output), 1);
+    ck_assert_str_eq(
+        buffer_text(&output),
+        "myosu-match: othello cannot be written as pgn; it can be as sgf, ggf, moves or epd\n");
+    buffer_finish(&output);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("match_options");
@@ -178,5 +192,6 @@ int main(void)
     SUPPORT_ADD(suite, names_and_zeros_of_other_runners_are_understood);
     SUPPORT_ADD(suite, options_that_an_engine_lacks_are_warned_of);
     SUPPORT_ADD(suite, more_threads_than_processors_are_warned_of);
+    SUPPORT_ADD(suite, a_format_that_cannot_hold_the_game_is_refused_with_those_that_can);
     return support_run(suite);
 }

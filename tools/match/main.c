@@ -48,12 +48,27 @@ static bool check_page(const struct match_options *options, struct error *error)
     return !file || fclose(file) == 0;
 }
 
+/* The game has no notation for this format. The error names the formats for which it has one. */
+static bool refuse_export(enum export_format wanted, const struct game *game, struct error *error)
+{
+    char others[64] = "";
+    /* Every game is written as EPD, the last format. */
+    for (enum export_format format = 0; format < EXPORT_FORMATS; format++) {
+        if (export_fits(format, game)) {
+            const size_t length = strlen(others);
+            const char *between = length == 0 ? "" : format == EXPORT_EPD ? " or " : ", ";
+            snprintf(others + length, sizeof others - length, "%s%s", between, export_name(format));
+        }
+    }
+    return error_set(error, "%s cannot be written as %s; it can be as %s", game->name,
+                     export_name(wanted), others);
+}
+
 static bool check_exports(const struct match_options *options, struct error *error)
 {
     for (enum export_format format = 0; format < EXPORT_FORMATS; format++) {
         if (options->exports[format] && !export_fits(format, options->game)) {
-            return error_set(error, "%s cannot be written as %s", options->game->name,
-                             export_name(format));
+            return refuse_export(format, options->game, error);
         }
     }
     return true;
