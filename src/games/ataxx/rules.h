@@ -52,11 +52,14 @@ INLINE int ataxx_place(int file, int rank)
     return rank * ATAXX_STRIDE + file;
 }
 
+#define ATAXX_WIDE(set) ((set) | (set) << 1 | (set) >> 1)
+#define ATAXX_NEAR(set)                                                                            \
+    (ATAXX_WIDE(set) | ATAXX_WIDE(set) << ATAXX_STRIDE | ATAXX_WIDE(set) >> ATAXX_STRIDE)
+
 /* The squares of a set and those at a distance of 1, with some places off the board. */
 INLINE bitboard_t ataxx_near(bitboard_t set)
 {
-    bitboard_t wide = set | set << 1 | set >> 1;
-    return wide | wide << ATAXX_STRIDE | wide >> ATAXX_STRIDE;
+    return ATAXX_NEAR(set);
 }
 
 /* The same for distances of 1 and 2. */
@@ -66,6 +69,17 @@ INLINE bitboard_t ataxx_within_two(bitboard_t set)
     return wide | wide << ATAXX_STRIDE | wide >> ATAXX_STRIDE | wide << 2 * ATAXX_STRIDE |
            wide >> 2 * ATAXX_STRIDE;
 }
+
+/* ataxx_near of each place. The search reads it once for each move of a list. */
+#define ATAXX_NEAR_ONE(place) ATAXX_NEAR(UINT64_C(1) << (place))
+#define ATAXX_NEAR_THREE(place)                                                                    \
+    ATAXX_NEAR_ONE(place), ATAXX_NEAR_ONE(place + 1), ATAXX_NEAR_ONE(place + 2)
+#define ATAXX_NEAR_RANK(place)                                                                     \
+    ATAXX_NEAR_THREE(place), ATAXX_NEAR_THREE(place + 3), ATAXX_NEAR_THREE(place + 6)
+UNUSED static const bitboard_t ataxx_near_place[ATAXX_PLACES] = {
+    ATAXX_NEAR_RANK(0),  ATAXX_NEAR_RANK(9),  ATAXX_NEAR_RANK(18), ATAXX_NEAR_RANK(27),
+    ATAXX_NEAR_RANK(36), ATAXX_NEAR_RANK(45), ATAXX_NEAR_RANK(54),
+};
 
 /* The places at a distance of exactly 2 from one. */
 INLINE bitboard_t ataxx_ring(int place)
@@ -110,7 +124,7 @@ INLINE bitboard_t ataxx_empty(const struct ataxx_position *position)
 /* The pieces of the opponent that a move to this place captures. */
 INLINE bitboard_t ataxx_captured(const struct ataxx_position *position, int to)
 {
-    return ataxx_near(ataxx_bit(to)) & position->pieces[position->side ^ 1];
+    return ataxx_near_place[to] & position->pieces[position->side ^ 1];
 }
 
 /* Whether a side has no pieces, or neither side can move. */
