@@ -73,9 +73,9 @@ INLINE bitboard_t ataxx_within_two(bitboard_t set)
 /* ataxx_near of each place. The search reads it once for each move of a list. */
 #define ATAXX_NEAR_ONE(place) ATAXX_NEAR(UINT64_C(1) << (place))
 #define ATAXX_NEAR_THREE(place)                                                                    \
-    ATAXX_NEAR_ONE(place), ATAXX_NEAR_ONE(place + 1), ATAXX_NEAR_ONE(place + 2)
+    ATAXX_NEAR_ONE(place), ATAXX_NEAR_ONE((place) + 1), ATAXX_NEAR_ONE((place) + 2)
 #define ATAXX_NEAR_RANK(place)                                                                     \
-    ATAXX_NEAR_THREE(place), ATAXX_NEAR_THREE(place + 3), ATAXX_NEAR_THREE(place + 6)
+    ATAXX_NEAR_THREE(place), ATAXX_NEAR_THREE((place) + 3), ATAXX_NEAR_THREE((place) + 6)
 UNUSED static const bitboard_t ataxx_near_place[ATAXX_PLACES] = {
     ATAXX_NEAR_RANK(0),  ATAXX_NEAR_RANK(9),  ATAXX_NEAR_RANK(18), ATAXX_NEAR_RANK(27),
     ATAXX_NEAR_RANK(36), ATAXX_NEAR_RANK(45), ATAXX_NEAR_RANK(54),
