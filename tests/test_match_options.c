@@ -172,9 +172,9 @@ END_TEST
 START_TEST(a_format_that_cannot_hold_the_game_is_refused_with_those_that_can)
 {
     struct buffer output = {0};
-    const char *command =
-        "cd /tmp && " MATCH_PROGRAM " -game othello -engine cmd=" FAKE_ENGINE
-        " name=a depth=1 -engine cmd=" FAKE_ENGINE " name=b depth=1 -pgnout none.pgn 2>&1";
+    const char *command = MATCH_PROGRAM " -game othello -engine cmd=" FAKE_ENGINE
+                                        " name=a depth=1 -engine cmd=" FAKE_ENGINE
+                                        " name=b depth=1 -pgnout none.pgn 2>&1";
     ck_assert_int_eq(shell_run(command, &output), 1);
     ck_assert_str_eq(
         buffer_text(&output),

@@ -74,11 +74,13 @@ INLINE bitboard_t ataxx_within_two(bitboard_t set)
 #define ATAXX_NEAR_ONE(place) ATAXX_NEAR(UINT64_C(1) << (place))
 #define ATAXX_NEAR_THREE(place)                                                                    \
     ATAXX_NEAR_ONE(place), ATAXX_NEAR_ONE((place) + 1), ATAXX_NEAR_ONE((place) + 2)
-#define ATAXX_NEAR_RANK(place)                                                                     \
-    ATAXX_NEAR_THREE(place), ATAXX_NEAR_THREE((place) + 3), ATAXX_NEAR_THREE((place) + 6)
+#define ATAXX_NEAR_RANK(rank)                                                                      \
+    ATAXX_NEAR_THREE((rank)*ATAXX_STRIDE), ATAXX_NEAR_THREE((rank)*ATAXX_STRIDE + 3),              \
+        ATAXX_NEAR_THREE((rank)*ATAXX_STRIDE + 6)
+_Static_assert(ATAXX_STRIDE == 9, "a rank is three times three places");
 UNUSED static const bitboard_t ataxx_near_place[ATAXX_PLACES] = {
-    ATAXX_NEAR_RANK(0),  ATAXX_NEAR_RANK(9),  ATAXX_NEAR_RANK(18), ATAXX_NEAR_RANK(27),
-    ATAXX_NEAR_RANK(36), ATAXX_NEAR_RANK(45), ATAXX_NEAR_RANK(54),
+    ATAXX_NEAR_RANK(0), ATAXX_NEAR_RANK(1), ATAXX_NEAR_RANK(2), ATAXX_NEAR_RANK(3),
+    ATAXX_NEAR_RANK(4), ATAXX_NEAR_RANK(5), ATAXX_NEAR_RANK(6),
 };
 
 /* The places at a distance of exactly 2 from one. */
