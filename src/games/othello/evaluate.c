@@ -61,17 +61,26 @@ score_t othello_evaluate_classical(const struct othello_position *position)
     return score_clamp(sum_of(&terms), OTHELLO_DISC * position->size * position->size);
 }
 
+/* The numbers of some of the places. GCC 12 does not vectorize loops over single numbers here. */
+typedef int16_t lanes_t __attribute__((vector_size(32)));
+
+enum { LANES = sizeof(lanes_t) / sizeof(int16_t), VECTORS = OTHELLO_LANES / LANES };
+
 /* Computes the numbers of all places. */
 INLINE void find_numbers(bitboard_t own, bitboard_t other, int16_t numbers[OTHELLO_LANES])
 {
-    __builtin_memset(numbers, 0, OTHELLO_LANES * sizeof *numbers);
+    lanes_t sums[VECTORS] = {{0}};
     for (int part = 0; part < 16; part++) {
-        const int16_t *plus = othello_pattern_sums[part][own >> 4 * part & 15];
-        const int16_t *minus = othello_pattern_sums[part][other >> 4 * part & 15];
-        for (int i = 0; i < OTHELLO_LANES; i++) {
-            numbers[i] = (int16_t)(numbers[i] + plus[i] - minus[i]);
+        const int16_t *ours = othello_pattern_sums[part][own >> 4 * part & 15];
+        const int16_t *theirs = othello_pattern_sums[part][other >> 4 * part & 15];
+        for (int i = 0; i < VECTORS; i++) {
+            lanes_t plus, minus;
+            __builtin_memcpy(&plus, ours + i * LANES, sizeof plus);
+            __builtin_memcpy(&minus, theirs + i * LANES, sizeof minus);
+            sums[i] += plus - minus;
         }
     }
+    __builtin_memcpy(numbers, sums, sizeof sums);
 }
 
 /* The index of the weight for a number of legal moves; `whose` is 0 for the mover, 1 for the
