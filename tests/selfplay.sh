@@ -21,7 +21,7 @@ check_shards() {
     [ -s whole ] && cmp whole joined || { echo "$*: shards differ from the whole" >&2; exit 1; }
 }
 check_shards "$gomoku" games=4 nodes=40
-check_shards "$othello" games=5 depth=2 solve=8
+check_shards "$othello" games=5 nodes=100 solve=8
 check_shards "$xiangqi" games=4 nodes=60
 check_shards "$ataxx" games=4 nodes=60
 # It plays at full strength: more nodes change the game.
@@ -41,8 +41,8 @@ grep -q 'threads=1 or more' error
 ! "$gomoku" size=4 >said 2>error || { echo 'gomoku-selfplay takes size=4' >&2; exit 1; }
 ! "$gomoku" rule=5 >said 2>error || { echo 'gomoku-selfplay takes rule=5' >&2; exit 1; }
 grep -q 'wrong arguments' error
-! "$othello" depth=0 >said 2>error || { echo 'othello-selfplay takes depth=0' >&2; exit 1; }
-grep -q 'depth and games are to be 1' error
+! "$othello" nodes=0 >said 2>error || { echo 'othello-selfplay takes nodes=0' >&2; exit 1; }
+grep -q 'games and nodes are to be 1' error
 ! grep -q "$(printf '\r')" log || { echo 'a log has carriage returns' >&2; exit 1; }
 for program in "$chess" "$gomoku" "$othello" "$xiangqi" "$ataxx"; do
     ! "$program" --shard 4/3 >said 2>error || { echo "$program takes shard 4 of 3" >&2; exit 1; }

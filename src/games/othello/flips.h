@@ -11,6 +11,12 @@
  * north-west), then the four opposite ones. Written at build time. */
 extern const bitboard_t othello_rays[64][8];
 
+/* The number of discs that a disc on a square of a line of 8 turns over, by the set of own discs in
+ * the line, if the opponent has all its other squares; the diagonals through each square, without
+ * it: the rising one, then the falling one. Written at build time. */
+extern const uint8_t othello_line_flips[8][256];
+extern const bitboard_t othello_diagonals[64][2];
+
 /* Files b to g: a disc on an edge file cannot be turned along a rank or a diagonal. */
 #define OTHELLO_INNER_FILES UINT64_C(0x7e7e7e7e7e7e7e7e)
 

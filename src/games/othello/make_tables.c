@@ -99,6 +99,39 @@ static void write_rays(void)
     write_words("bitboard_t othello_rays[64][8]", rays[0], SQUARES * DIRECTIONS);
 }
 
+/* The squares of a line of 8 that a disc on square `at` turns over, if the discs of `own` are its
+ * own and all other squares have discs of the opponent. */
+static int line_flips(int at, int own)
+{
+    int flips = 0;
+    for (int step = -1; step <= 1; step += 2) {
+        int i = at + step;
+        while (i >= 0 && i < SIZE && !(own >> i & 1)) {
+            i += step;
+        }
+        flips += i >= 0 && i < SIZE ? (i - at) * step - 1 : 0;
+    }
+    return flips;
+}
+
+static void write_lines(void)
+{
+    static int flips[SIZE][256];
+    uint64_t diagonals[SQUARES][2];
+    for (int at = 0; at < SIZE; at++) {
+        for (int own = 0; own < 256; own++) {
+            flips[at][own] = line_flips(at, own);
+        }
+    }
+    for (int square = 0; square < SQUARES; square++) {
+        for (int i = 0; i < 2; i++) {
+            diagonals[square][i] = ray(square, steps[2 + i]) | ray(square, steps[6 + i]);
+        }
+    }
+    write_numbers("uint8_t othello_line_flips[8][256]", flips[0], SIZE * 256);
+    write_words("bitboard_t othello_diagonals[64][2]", diagonals[0], SQUARES * 2);
+}
+
 static void write_sums(void)
 {
     static int sums[SQUARES / 4][16][LANES];
@@ -124,6 +157,7 @@ int main(void)
     write_header("othello/flips.h");
     write_header("othello/evaluate.h");
     write_rays();
+    write_lines();
     write_sums();
     return 0;
 }

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* The exact endgame: the difference of discs under best play, on boards of 6 and 8 squares.
  *
- * Alpha-beta with principal variation search. Far from the end, moves are ordered by the pattern
- * evaluation of the resulting positions, or by a shallow search on the board without patterns.
- * Closer to it, they are ordered by the number of replies, fewest first (fastest-first), and near
- * the end by the parity of the regions of empty squares. Bounds are stored in a table. Stable
+ * Alpha-beta with principal variation search. Far from the end, moves are ordered by short searches
+ * of the resulting positions, with the pattern evaluation or, on the board without patterns, with a
+ * simple one. Closer to it, they are ordered by the number of replies, fewest first
+ * (fastest-first), and over the last squares by the parity of the regions of empty squares. Bounds
+ * are stored in the search's table, and near the end in a small one that stays in the cache. Stable
  * discs, which nobody can turn any more, also bound the score. */
 #ifndef OTHELLO_SOLVER_H
 #define OTHELLO_SOLVER_H
@@ -27,6 +28,9 @@ struct othello_solver_entry {
 
 #define SOLVER_BUCKET 4
 
+/* The number of entries of the small table, which fits into a processor's own cache: 128 KiB. */
+#define SOLVER_NEAR_ENTRIES 8192
+
 struct othello_solver {
     struct search *search; /* NULL if nothing stops it */
     struct othello_solver_entry *table;
@@ -36,9 +40,12 @@ struct othello_solver {
     bitboard_t corners;
     bitboard_t inner;      /* the squares that are not at the edge */
     bitboard_t regions[4]; /* its quarters */
+    bitboard_t odd[16];    /* the quarters of a set of quarters, bit i for regions[i] */
+    uint8_t quarters[64];  /* the set with the quarter of each square */
     int squares, size;     /* of the board, and of its edge */
     int symmetry_empties;  /* from this many on, positions equal by symmetry share an entry */
     uint64_t nodes, checked_nodes, node_limit;
+    struct othello_solver_entry near[SOLVER_NEAR_ENTRIES]; /* for positions near the end */
     _Atomic uint64_t *shown; /* receives the number of nodes at intervals; NULL if not needed */
     bool aborted;            /* the values being returned have no meaning */
 };

@@ -36,8 +36,28 @@ INLINE const struct othello_solver_entry *solver_find(const struct othello_solve
     return NULL;
 }
 
-/* Stores a value found with this window. Replaces the entry that took the fewest nodes, but entries
- * of older searches first. */
+/* Records a value found with this window in the entry of the position. */
+INLINE void solver_record(struct othello_solver_entry *entry, int alpha, int beta, int value,
+                          int square)
+{
+    if (value < beta && value < entry->upper) {
+        entry->upper = (int8_t)value;
+    }
+    if (value > alpha && value > entry->lower) {
+        entry->lower = (int8_t)value;
+    }
+    if (value > alpha || !entry->move) {
+        entry->move = (uint8_t)(square + 1);
+    }
+}
+
+INLINE struct othello_solver_entry solver_unknown(uint64_t key)
+{
+    return (struct othello_solver_entry){.key = key, .lower = -SOLVER_LIMIT, .upper = SOLVER_LIMIT};
+}
+
+/* Stores a value in the table. Replaces the entry that took the fewest nodes, but entries of older
+ * searches first. */
 INLINE void solver_store(const struct othello_solver *solver, uint64_t key, int alpha, int beta,
                          int value, int square, uint64_t nodes)
 {
@@ -56,20 +76,27 @@ INLINE void solver_store(const struct othello_solver *solver, uint64_t key, int 
         }
     }
     if (least >= 0) {
-        *target = (struct othello_solver_entry){
-            .key = key, .lower = -SOLVER_LIMIT, .upper = SOLVER_LIMIT};
+        *target = solver_unknown(key);
     }
-    if (value < beta && value < target->upper) {
-        target->upper = (int8_t)value;
-    }
-    if (value > alpha && value > target->lower) {
-        target->lower = (int8_t)value;
-    }
-    if (value > alpha || !target->move) {
-        target->move = (uint8_t)(square + 1);
-    }
+    solver_record(target, alpha, beta, value, square);
     target->cost = (uint8_t)cost;
     target->generation = solver->generation;
+}
+
+/* The small table near the end: the entry for the key, whatever it has. */
+INLINE struct othello_solver_entry *solver_near(struct othello_solver *solver, uint64_t key)
+{
+    return &solver->near[key >> 32 & (SOLVER_NEAR_ENTRIES - 1)];
+}
+
+INLINE void solver_store_near(struct othello_solver *solver, uint64_t key, int alpha, int beta,
+                              int value, int square)
+{
+    struct othello_solver_entry *entry = solver_near(solver, key);
+    if (entry->key != key) {
+        *entry = solver_unknown(key);
+    }
+    solver_record(entry, alpha, beta, value, square);
 }
 
 /* These reverse the ranks, and the files, of a board whose edge has `size` squares, 6 or 8. */
