@@ -85,7 +85,7 @@ static bool is_to_be_solved(const struct search_worker *w)
 static int plies_before(int empties)
 {
     const int plies = empties - SOLVE_PLIES;
-    return plies < 0 ? 0 : plies > SOLVE_MAX_DEPTH ? SOLVE_MAX_DEPTH : plies;
+    return plies < 0 ? 0 : plies;
 }
 
 INLINE struct othello_position *othello_set_up(struct othello_workspace *workspace,

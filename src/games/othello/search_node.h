@@ -35,11 +35,37 @@ INLINE int node_reduction(const struct node *node)
                                                                                              : 0;
 }
 
+/* Orders the moves by the evaluation after each, too. */
+static void order_by_evaluation(struct search_tree *tree, struct move_picker *picker,
+                                const struct node *node)
+{
+    const struct othello_position *position = tree->position;
+    const bitboard_t own = position->own[0], other = position->other[0];
+    picker_generate(tree, picker, MOVES_QUIET, node->frame);
+    picker->stage = PICK_QUIET;
+    picker->quiet = true;
+    picker->tt_move = MOVE_NONE;
+    for (int i = 0; i < picker->list.count; i++) {
+        const move_t move = picker->list.moves[i];
+        if (move == node->tt_move) {
+            picker->orders[i] = move_order(VALUE_LIMIT - 1, i);
+        } else if (move != MOVE_PASS) {
+            const bitboard_t flips = othello_flips(own, other, move - 1);
+            const int score =
+                -othello_evaluate_patterns(other & ~flips, own | flips | UINT64_C(1) << (move - 1));
+            picker->orders[i] += ORDER_EVALUATION * score * (1 << ORDER_BITS);
+        }
+    }
+}
+
 static score_t node_search_moves(struct search_tree *tree, struct node *node)
 {
     struct search_frame *frame = node->frame;
     struct move_picker picker;
     picker_init(&picker, node->tt_move, false);
+    if (node->depth >= ORDER_EVALUATION_MIN_DEPTH && tree->position->size == 8) {
+        order_by_evaluation(tree, &picker, node);
+    }
     move_t move;
     while ((move = next_move(tree, &picker, frame)) != MOVE_NONE) {
         GAME_UNDO undo;

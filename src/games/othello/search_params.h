@@ -5,7 +5,7 @@
 
 /* ProbCut: a search of fewer plies predicts that the score is outside the window. */
 #define PROBCUT_MIN_DEPTH 4   /* plies */
-#define PROBCUT_MARGIN    350 /* centipawns */
+#define PROBCUT_MARGIN    200 /* centipawns */
 #define PROBCUT_STEP      15  /* additional centipawns per ply of depth */
 
 /* Late move reduction: the first search of moves that leave many replies is reduced. */
@@ -16,15 +16,16 @@
 #define IIR_MIN_DEPTH 5 /* plies */
 
 /* Points in the move order. */
-#define ORDER_REPLY        1000 /* minus this for each reply that the opponent has */
-#define ORDER_CORNER_REPLY 2500 /* minus this for each reply that is a corner */
-#define ORDER_CORNER       6000 /* a corner */
+#define ORDER_REPLY                1000 /* minus this for each reply that the opponent has */
+#define ORDER_CORNER_REPLY         2500 /* minus this for each reply that is a corner */
+#define ORDER_CORNER               6000 /* a corner */
+#define ORDER_EVALUATION           15   /* for each centipawn of the evaluation after the move... */
+#define ORDER_EVALUATION_MIN_DEPTH 4    /* ... from this depth on, in plies */
 
 /* The exact endgame begins when the search depth is at most this number of plies below the number
- * of empty squares, or has reached SOLVE_MAX_DEPTH plies. */
-#define SOLVE_PLIES     9
-#define SOLVE_MAX_DEPTH 12
-#define SOLVE_EMPTIES   29 /* maximum, unless the requested depth reaches the end */
+ * of empty squares. */
+#define SOLVE_PLIES   9
+#define SOLVE_EMPTIES 29 /* maximum, unless the requested depth reaches the end */
 
 /* The solver's part of the table. */
 #define SOLVE_TABLE_PERCENT 75 /* percent, at most 100, by hand */

@@ -2,6 +2,10 @@
 /* Fits the weights of Othello's patterns to games of self-play, in othello-selfplay's format.
  *
  *     othello-fit [epochs=N] [seed=N] out=FILE GAMES...
+ *     othello-fit material=1 out=FILE
+ *
+ * With material=1 it writes the weights of the very first games instead: moves, corners, and the
+ * squares beside empty corners.
  *
  * The target of each position after the random opening is the final disc difference of its game.
  * The squared error is minimised by stochastic gradient descent with a separate step size for each
@@ -150,6 +154,35 @@ static void train(struct model *model, struct training_sets *sets, long epochs, 
     }
 }
 
+/* Weights of the first games, in discs. */
+#define START_MOVE   0.7F /* for each legal move */
+#define START_CORNER 9.0F
+#define START_X      3.5F /* minus this for a disc diagonally next to an empty corner */
+#define START_C      1.2F /* minus this for a disc beside one */
+
+/* Sets the weights of the number of moves and of the first pattern, whose squares are a1 b1 c1 a2
+ * b2 c2 a3 b3 c3. */
+static void set_start(struct model *model)
+{
+    enum { SIZE = 19683, MIDDLE = SIZE / 2, A1 = 1, B1 = 3, A2 = 27, B2 = 81 };
+    for (int stage = 0; stage < OTHELLO_STAGES; stage++) {
+        float *weights = model->weights[stage];
+        for (int number = -MIDDLE; number <= MIDDLE; number++) {
+            /* The contents of a square: -1, 0 or 1. */
+            const int at = number + MIDDLE;
+            const int corner = at / A1 % 3 - 1, x = at / B2 % 3 - 1;
+            const int c = (at / B1 % 3 - 1) + (at / A2 % 3 - 1);
+            weights[at] =
+                corner ? START_CORNER * (float)corner : -START_X * (float)x - START_C * (float)c;
+        }
+        for (int i = 0; i < OTHELLO_MOVE_COUNTS; i++) {
+            const float moves = START_MOVE * (float)(i < 12 ? i : 12);
+            weights[OTHELLO_PATTERN_WEIGHTS + i] = moves;
+            weights[OTHELLO_PATTERN_WEIGHTS + OTHELLO_MOVE_COUNTS + i] = -moves;
+        }
+    }
+}
+
 static bool write_weights(const struct model *model, const char *path)
 {
     FILE *file = fopen(path, "wb");
@@ -169,24 +202,30 @@ int main(int count, char **words)
     struct training_sets *sets = &games.sets;
     struct model *model = calloc(1, sizeof *model);
     const char *out = NULL;
-    bool written = false;
+    bool written = false, starts = false;
     long epochs = 10, seed = 1;
     for (int i = 1; i < count; i++) {
         if (strncmp(words[i], "epochs=", 7) == 0) {
             epochs = strtol(words[i] + 7, NULL, 10);
         } else if (strncmp(words[i], "seed=", 5) == 0) {
             seed = strtol(words[i] + 5, NULL, 10);
+        } else if (strcmp(words[i], "material=1") == 0) {
+            starts = true;
         } else if (strncmp(words[i], "out=", 4) == 0) {
             out = words[i] + 4;
         } else {
             read_games(words[i], &games);
         }
     }
-    if (!out || !model || sets->training.count == 0) {
-        fprintf(stderr, "othello-fit: expected out=FILE and files of games\n");
+    if (!out || !model || (!starts && sets->training.count == 0)) {
+        fprintf(stderr, "othello-fit: expected out=FILE and files of games, or material=1\n");
     } else {
-        fprintf(stderr, "%zu positions\n", sets->training.count);
-        train(model, sets, epochs, (uint64_t)seed);
+        if (starts) {
+            set_start(model);
+        } else {
+            fprintf(stderr, "%zu positions\n", sets->training.count);
+            train(model, sets, epochs, (uint64_t)seed);
+        }
         written = write_weights(model, out);
         if (!written) {
             fprintf(stderr, "othello-fit: cannot write %s\n", out);

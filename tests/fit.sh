@@ -1,0 +1,45 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# Fits Othello's weights to games of self-play: fit.sh OTHELLO-SELFPLAY OTHELLO-FIT
+set -eu
+selfplay=$(realpath "$1")
+fit=$(realpath "$2")
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work"
+
+fail() {
+    echo "$*" >&2
+    cat log >&2
+    exit 1
+}
+
+"$selfplay" games=400 nodes=30 solve=6 seed=4 >games 2>log
+"$fit" epochs=3 out=weights games 2>log || fail 'the games are refused'
+# The weights predict results better than 'every game is drawn' does.
+drawn=$(awk '{sum += $2 * $2} END {print sqrt(sum / NR)}' games)
+error=$(sed -n 's/^epoch 3: error \([0-9.]*\) discs$/\1/p' log)
+awk -v error="$error" -v drawn="$drawn" 'BEGIN {exit !(error > 0 && error < 0.9 * drawn)}' ||
+    fail "the error is $error discs; it would be $drawn if nothing were learned"
+# One file for each command line; another seed gives another file.
+"$fit" epochs=3 out=again games 2>log
+cmp weights again
+"$fit" epochs=3 seed=2 out=other games 2>log
+! cmp -s weights other || fail 'seed= changes nothing'
+# The weights of the very first games need no games.
+"$fit" material=1 out=start 2>log || fail 'material=1 is refused'
+[ "$(wc -c <start)" = "$(wc -c <weights)" ] || fail 'the files differ in size'
+! cmp -s start weights || fail 'material=1 fits weights'
+# A line that is no game is named, and no file is written.
+check_refused() {
+    expected=$1
+    shift
+    ! "$fit" "$@" out=no 2>log || fail "$*: taken"
+    grep -q "$expected" log || fail "$*: does not say '$expected'"
+    [ ! -e no ] || fail "$*: weights are written"
+}
+sed '3s/ [a-h][1-8]/ i9/' games >wrong
+check_refused 'wrong:3: the line is no game' wrong
+check_refused 'cannot open nowhere' nowhere
+check_refused 'expected out=FILE' epochs=1
+! "$fit" games 2>log || fail 'no out= is taken'
