@@ -73,7 +73,7 @@ INLINE void find_numbers(bitboard_t own, bitboard_t other, int16_t numbers[OTHEL
     for (int part = 0; part < 16; part++) {
         const int16_t *ours = othello_pattern_sums[part][own >> 4 * part & 15];
         const int16_t *theirs = othello_pattern_sums[part][other >> 4 * part & 15];
-        for (int i = 0; i < VECTORS; i++) {
+        for (size_t i = 0; i < VECTORS; i++) {
             lanes_t plus, minus;
             __builtin_memcpy(&plus, ours + i * LANES, sizeof plus);
             __builtin_memcpy(&minus, theirs + i * LANES, sizeof minus);

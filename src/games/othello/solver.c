@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "solver.h"
 
+#include <string.h>
+
 #include "flips.h"
 #include "rules.h"
 #include "solver_last.h"
@@ -19,19 +21,18 @@ void othello_solver_init(struct othello_solver *solver, struct search *search, i
 {
     const uint8_t generation = solver->generation;
     const bitboard_t half = (UINT64_C(1) << size / 2) - 1;
-    *solver = (struct othello_solver){
-        .search = search,
-        .node_limit = UINT64_MAX,
-        .table = memory,
-        .bucket_count = bytes / (SOLVER_BUCKET * sizeof(struct othello_solver_entry)),
-        .generation = (uint8_t)(generation + 1),
-        .board = othello_board(size),
-        .corners = othello_corners(size),
-        .squares = size * size,
-        .size = size,
-        .symmetry_empties = SOLVER_SYMMETRY_EMPTIES,
-        .inner = size == 6 ? UINT64_C(0x0000001e1e1e1e00) : UINT64_C(0x007e7e7e7e7e7e00),
-    };
+    memset(solver, 0, sizeof *solver);
+    solver->search = search;
+    solver->node_limit = UINT64_MAX;
+    solver->table = memory;
+    solver->bucket_count = bytes / (SOLVER_BUCKET * sizeof(struct othello_solver_entry));
+    solver->generation = (uint8_t)(generation + 1);
+    solver->board = othello_board(size);
+    solver->corners = othello_corners(size);
+    solver->squares = size * size;
+    solver->size = size;
+    solver->symmetry_empties = SOLVER_SYMMETRY_EMPTIES;
+    solver->inner = size == 6 ? UINT64_C(0x0000001e1e1e1e00) : UINT64_C(0x007e7e7e7e7e7e00);
     for (int rank = 0; rank < size / 2; rank++) {
         solver->regions[0] |= half << 8 * rank;
     }

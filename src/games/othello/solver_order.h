@@ -32,7 +32,7 @@ enum {
 
 struct solver_move {
     bitboard_t flips;
-    uint64_t key; /* of the position after the move; not set below SOLVER_ETC_EMPTIES */
+    uint64_t key; /* of the position after the move; 0 below SOLVER_ETC_EMPTIES */
     int square, order;
 };
 
@@ -138,6 +138,7 @@ static int list_moves(const struct othello_solver *solver, bitboard_t own, bitbo
         move->flips = othello_flips(own, other, move->square);
         const bitboard_t at = UINT64_C(1) << move->square, ours = own | move->flips | at;
         const bitboard_t theirs = other & ~move->flips;
+        move->key = 0;
         if (left >= SOLVER_ETC_EMPTIES) {
             move->key = solver_key(theirs, ours);
             __builtin_prefetch(solver_bucket(solver, move->key));
