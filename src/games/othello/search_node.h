@@ -35,27 +35,38 @@ INLINE int node_reduction(const struct node *node)
                                                                                              : 0;
 }
 
-/* Orders the moves by the evaluation after each, too. */
-static void order_by_evaluation(struct search_tree *tree, struct move_picker *picker,
-                                const struct node *node)
+/* The points of a move by the evaluation of the position after it. */
+INLINE int evaluation_value(const struct othello_position *position, move_t move)
 {
-    const struct othello_position *position = tree->position;
+    if (move == MOVE_PASS) {
+        return 0;
+    }
     const bitboard_t own = position->own[0], other = position->other[0];
-    picker_generate(tree, picker, MOVES_QUIET, node->frame);
+    const bitboard_t flips = othello_flips(own, other, move - 1);
+    return -ORDER_EVALUATION *
+           othello_evaluate_patterns(other & ~flips, own | flips | UINT64_C(1) << (move - 1));
+}
+
+/* Lists the moves of a node in another order than next_move does. Far from the leaves, the
+ * evaluation counts, too; at the leaves history counts alone, because replies take longer to
+ * compute than they save. */
+static void list_moves_of(struct search_tree *tree, struct move_picker *picker,
+                          const struct node *node)
+{
+    struct move_list *list = &picker->list;
+    game_generate(tree->position, MOVES_QUIET, list);
+    for (int i = 0; i < list->count; i++) {
+        const move_t move = list->moves[i];
+        const int history = quiet_history(tree, node->frame, move);
+        const int value = node->depth <= ORDER_HISTORY_MAX_DEPTH
+                              ? history
+                              : history + game_quiet_value(tree->position, move) +
+                                    evaluation_value(tree->position, move);
+        picker->orders[i] = move_order(move == node->tt_move ? VALUE_LIMIT - 1 : value, i);
+    }
     picker->stage = PICK_QUIET;
     picker->quiet = true;
     picker->tt_move = MOVE_NONE;
-    for (int i = 0; i < picker->list.count; i++) {
-        const move_t move = picker->list.moves[i];
-        if (move == node->tt_move) {
-            picker->orders[i] = move_order(VALUE_LIMIT - 1, i);
-        } else if (move != MOVE_PASS) {
-            const bitboard_t flips = othello_flips(own, other, move - 1);
-            const int score =
-                -othello_evaluate_patterns(other & ~flips, own | flips | UINT64_C(1) << (move - 1));
-            picker->orders[i] += ORDER_EVALUATION * score * (1 << ORDER_BITS);
-        }
-    }
 }
 
 static score_t node_search_moves(struct search_tree *tree, struct node *node)
@@ -63,8 +74,10 @@ static score_t node_search_moves(struct search_tree *tree, struct node *node)
     struct search_frame *frame = node->frame;
     struct move_picker picker;
     picker_init(&picker, node->tt_move, false);
-    if (node->depth >= ORDER_EVALUATION_MIN_DEPTH && tree->position->size == 8) {
-        order_by_evaluation(tree, &picker, node);
+    if (node->depth <= ORDER_HISTORY_MAX_DEPTH
+            ? node->tt_move == MOVE_NONE
+            : node->depth >= ORDER_EVALUATION_MIN_DEPTH && tree->position->size == 8) {
+        list_moves_of(tree, &picker, node);
     }
     move_t move;
     while ((move = next_move(tree, &picker, frame)) != MOVE_NONE) {

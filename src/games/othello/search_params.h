@@ -21,6 +21,7 @@
 #define ORDER_CORNER               6000 /* a corner */
 #define ORDER_EVALUATION           15   /* for each centipawn of the evaluation after the move... */
 #define ORDER_EVALUATION_MIN_DEPTH 4    /* ... from this depth on, in plies */
+#define ORDER_HISTORY_MAX_DEPTH    1    /* up to this depth, in plies, history alone counts */
 
 /* The exact endgame begins when the search depth is at most this number of plies below the number
  * of empty squares. */
