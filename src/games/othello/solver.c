@@ -288,13 +288,9 @@ static int solve_node(struct othello_solver *solver, bitboard_t own, bitboard_t 
     if (!is_near) {
         __builtin_prefetch(solver_bucket(solver, key));
     }
-    /* The opponent's stable discs limit the value. They are counted only if alpha is high enough
-     * for the limit to matter. */
-    if (alpha >= 2 * left - 2) {
-        const int most = solver->squares - 2 * bit_count(othello_stable(other, own, solver->board));
-        if (most <= alpha) {
-            return most;
-        }
+    const int most = stable_limit(solver, own, other, left, alpha);
+    if (most <= alpha) {
+        return most;
     }
     bitboard_t moves = othello_mobility(own, other) & solver->board;
     if (!moves) {

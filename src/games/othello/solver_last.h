@@ -160,6 +160,16 @@ static int solve_four(struct othello_solver *solver, bitboard_t own, bitboard_t 
     return try_moves(solver, own, other, empties, empties, parity, 4, alpha, beta, passed);
 }
 
+/* The opponent's stable discs limit the value. They are counted only if alpha is high enough for
+ * the limit to matter; otherwise it is SOLVER_LIMIT. */
+INLINE int stable_limit(const struct othello_solver *solver, bitboard_t own, bitboard_t other,
+                        int left, int alpha)
+{
+    return alpha >= 2 * left - 2
+               ? solver->squares - 2 * bit_count(othello_stable(other, own, solver->board))
+               : SOLVER_LIMIT;
+}
+
 /* From five empty squares on, the legal moves are known before they are tried. */
 static int solve_more(struct othello_solver *solver, bitboard_t own, bitboard_t other,
                       bitboard_t empties, unsigned parity, int alpha, int beta, bool passed)
@@ -168,11 +178,9 @@ static int solve_more(struct othello_solver *solver, bitboard_t own, bitboard_t 
     if (UNLIKELY(solver->nodes >= solver->checked_nodes) && check_stop(solver)) {
         return 0;
     }
-    if (alpha >= 2 * left - 2) {
-        const int most = solver->squares - 2 * bit_count(othello_stable(other, own, solver->board));
-        if (most <= alpha) {
-            return most;
-        }
+    const int most = stable_limit(solver, own, other, left, alpha);
+    if (most <= alpha) {
+        return most;
     }
     const bitboard_t moves = othello_mobility(own, other) & solver->board;
     return left == 5
