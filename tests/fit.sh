@@ -41,5 +41,12 @@ check_refused() {
 sed '3s/ [a-h][1-8]/ i9/' games >wrong
 check_refused 'wrong:3: the line is no game' wrong
 check_refused 'cannot open nowhere' nowhere
-check_refused 'expected out=FILE' epochs=1
+check_refused 'out=FILE GAMES' epochs=1
+check_refused 'out=FILE GAMES' epochs=0 games
+check_refused 'out=FILE GAMES' material=1 games
+check_refused 'out=FILE GAMES' material=2 games
+check_refused 'a whole number belongs behind epochs=' epochs=x games
+check_refused "what is 'epoch=3'? Known:.* material=N" epoch=3 games
 ! "$fit" games 2>log || fail 'no out= is taken'
+: >nothing
+check_refused 'there are no positions' nothing

@@ -99,8 +99,8 @@ static void write_rays(void)
     write_words("bitboard_t othello_rays[64][8]", rays[0], SQUARES * DIRECTIONS);
 }
 
-/* The squares of a line of 8 that a disc on square `at` turns over, if the discs of `own` are its
- * own and all other squares have discs of the opponent. */
+/* The number of discs that a disc on square `at` of a line of 8 turns over, if the squares of `own`
+ * have its own discs and all others the opponent's. */
 static int line_flips(int at, int own)
 {
     int flips = 0;

@@ -50,8 +50,8 @@ INLINE int evaluation_value(const struct othello_position *position, move_t move
 /* Lists the moves of a node in another order than next_move does. Far from the leaves, the
  * evaluation counts, too; at the leaves history counts alone, because replies take longer to
  * compute than they save. */
-static void list_moves_of(struct search_tree *tree, struct move_picker *picker,
-                          const struct node *node)
+static void node_list_moves(struct search_tree *tree, struct move_picker *picker,
+                            const struct node *node)
 {
     struct move_list *list = &picker->list;
     game_generate(tree->position, MOVES_QUIET, list);
@@ -77,7 +77,7 @@ static score_t node_search_moves(struct search_tree *tree, struct node *node)
     if (node->depth <= ORDER_HISTORY_MAX_DEPTH
             ? node->tt_move == MOVE_NONE
             : node->depth >= ORDER_EVALUATION_MIN_DEPTH && tree->position->size == 8) {
-        list_moves_of(tree, &picker, node);
+        node_list_moves(tree, &picker, node);
     }
     move_t move;
     while ((move = next_move(tree, &picker, frame)) != MOVE_NONE) {

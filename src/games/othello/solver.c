@@ -304,9 +304,9 @@ static int solve_node(struct othello_solver *solver, bitboard_t own, bitboard_t 
     }
     const uint64_t nodes = solver->nodes;
     const struct othello_solver_entry *entry =
-        is_near ? solver_near(solver, key) : solver_find(solver, key);
+        is_near ? solver_find_near(solver, key) : solver_find(solver, key);
     int best_square = -1, value;
-    if (entry && entry->key == key) {
+    if (entry) {
         if (entry->lower >= beta || entry->lower == entry->upper) {
             return entry->lower;
         }

@@ -83,10 +83,17 @@ INLINE void solver_store(const struct othello_solver *solver, uint64_t key, int 
     target->generation = solver->generation;
 }
 
-/* The small table near the end: the entry for the key, whatever it has. */
+/* The entry of the small table in which the position belongs. It may have another one. */
 INLINE struct othello_solver_entry *solver_near(struct othello_solver *solver, uint64_t key)
 {
     return &solver->near[key >> 32 & (SOLVER_NEAR_ENTRIES - 1)];
+}
+
+INLINE const struct othello_solver_entry *solver_find_near(struct othello_solver *solver,
+                                                           uint64_t key)
+{
+    const struct othello_solver_entry *entry = solver_near(solver, key);
+    return entry->key == key && entry->cost ? entry : NULL;
 }
 
 INLINE void solver_store_near(struct othello_solver *solver, uint64_t key, int alpha, int beta,
@@ -97,6 +104,7 @@ INLINE void solver_store_near(struct othello_solver *solver, uint64_t key, int a
         *entry = solver_unknown(key);
     }
     solver_record(entry, alpha, beta, value, square);
+    entry->cost = 1;
 }
 
 /* These reverse the ranks, and the files, of a board whose edge has `size` squares, 6 or 8. */

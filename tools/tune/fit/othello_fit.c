@@ -17,6 +17,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "alloc.h"
+#include "arguments.h"
 #include "array.h"
 #include "file.h"
 #include "othello/evaluate.h"
@@ -201,38 +203,38 @@ int main(int count, char **words)
     static struct games games;
     struct training_sets *sets = &games.sets;
     struct model *model = calloc(1, sizeof *model);
-    const char *out = NULL;
-    bool written = false, starts = false;
-    long epochs = 10, seed = 1;
-    for (int i = 1; i < count; i++) {
-        if (strncmp(words[i], "epochs=", 7) == 0) {
-            epochs = strtol(words[i] + 7, NULL, 10);
-        } else if (strncmp(words[i], "seed=", 5) == 0) {
-            seed = strtol(words[i] + 5, NULL, 10);
-        } else if (strcmp(words[i], "material=1") == 0) {
-            starts = true;
-        } else if (strncmp(words[i], "out=", 4) == 0) {
-            out = words[i] + 4;
-        } else {
-            read_games(words[i], &games);
-        }
+    long epochs = 10, seed = 1, material = 0;
+    const struct argument arguments[] = {
+        {"epochs", &epochs}, {"seed", &seed}, {"material", &material}, {NULL, NULL}};
+    FREED char **files = alloc_local((size_t)count * sizeof *files);
+    const int file_count = files ? arguments_take_files(&count, words, files) : 0;
+    const char *out = arguments_take_file("out", &count, words);
+    bool right = model && arguments_read("othello-fit", arguments, NULL, count, words);
+    if (right && (!out || epochs < 1 || material > 1 || (file_count == 0) != (material == 1))) {
+        fputs("othello-fit [epochs=10] [seed=1] out=FILE GAMES...\n"
+              "othello-fit material=1 out=FILE\n",
+              stderr);
+        right = false;
     }
-    if (!out || !model || (!starts && sets->training.count == 0)) {
-        fprintf(stderr, "othello-fit: expected out=FILE and files of games, or material=1\n");
-    } else {
-        if (starts) {
-            set_start(model);
-        } else {
-            fprintf(stderr, "%zu positions\n", sets->training.count);
-            train(model, sets, epochs, (uint64_t)seed);
-        }
-        written = write_weights(model, out);
-        if (!written) {
-            fprintf(stderr, "othello-fit: cannot write %s\n", out);
-        }
+    for (int i = 0; right && i < file_count; i++) {
+        read_games(files[i], &games);
+    }
+    if (right && !material && sets->training.count == 0) {
+        fputs("othello-fit: there are no positions in these games\n", stderr);
+        right = false;
+    }
+    if (right && material) {
+        set_start(model);
+    } else if (right) {
+        fprintf(stderr, "%zu positions\n", sets->training.count);
+        train(model, sets, epochs, (uint64_t)seed);
+    }
+    if (right && !write_weights(model, out)) {
+        fprintf(stderr, "othello-fit: cannot write %s\n", out);
+        right = false;
     }
     training_finish(&sets->training);
     training_finish(&sets->validation);
     free(model);
-    return written ? EXIT_SUCCESS : EXIT_FAILURE;
+    return right ? EXIT_SUCCESS : EXIT_FAILURE;
 }
