@@ -77,26 +77,8 @@ bool xiangqi_is_attacked(const struct xiangqi_position *position, int side, move
 
 board_set xiangqi_reach(const struct xiangqi_position *position, int square)
 {
-    const board_set all = occupied(position);
-    const unsigned file_bits = position->files[file_of(square)];
     const int piece = position->squares[square];
-    switch (piece_kind(piece)) {
-    case KING:
-        return xiangqi_king[square];
-    case ADVISOR:
-        return xiangqi_advisor[square];
-    case ELEPHANT:
-        return elephant_reach(square, all);
-    case HORSE:
-        return horse_reach(square, all);
-    case ROOK:
-        return rook_reach(square, all, file_bits);
-    case CANNON:
-        return (rook_reach(square, all, file_bits) & ~all) |
-               (cannon_reach(square, all, file_bits) & all);
-    default:
-        return xiangqi_pawn[piece > KINDS][square];
-    }
+    return reach_of(position, piece_kind(piece), piece > KINDS, square);
 }
 
 void xiangqi_put(struct xiangqi_position *position, int square, int piece)

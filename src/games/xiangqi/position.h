@@ -186,8 +186,33 @@ INLINE uint64_t xiangqi_key(const struct xiangqi_position *position)
     return position->state.key;
 }
 
-/* The squares to which the piece on the square may go by its own movement, including squares of own
- * pieces. The safety of the side's king is not considered. */
+/* The squares to which a side's piece of a kind may go from the square by its own movement,
+ * including squares of own pieces. The safety of the side's king is not considered. */
+INLINE board_set reach_of(const struct xiangqi_position *position, enum kind kind, int side,
+                          int square)
+{
+    const board_set all = occupied(position);
+    const unsigned file_bits = position->files[file_of(square)];
+    switch (kind) {
+    case KING:
+        return xiangqi_king[square];
+    case ADVISOR:
+        return xiangqi_advisor[square];
+    case ELEPHANT:
+        return elephant_reach(square, all);
+    case HORSE:
+        return horse_reach(square, all);
+    case ROOK:
+        return rook_reach(square, all, file_bits);
+    case CANNON:
+        return (rook_reach(square, all, file_bits) & ~all) |
+               (cannon_reach(square, all, file_bits) & all);
+    default:
+        return xiangqi_pawn[side][square];
+    }
+}
+
+/* The same for the piece on the square. */
 PER_LEVEL board_set xiangqi_reach(const struct xiangqi_position *position, int square);
 
 /* Whether the king of a side is attacked, or faces the other king, after a move of either side;

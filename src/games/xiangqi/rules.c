@@ -31,40 +31,64 @@ static board_set exposed_squares(const struct xiangqi_position *position)
            square_bit(king);
 }
 
-void xiangqi_generate_to(const struct xiangqi_position *position, board_set targets,
-                         struct move_list *list)
+/* Adds the legal moves of one kind of piece; `exposed` as above. The kind is a constant where this
+ * is inlined. */
+INLINE void generate_kind(const struct xiangqi_position *position, enum kind kind,
+                          board_set targets, board_set exposed, struct move_list *list)
 {
-    const board_set exposed = exposed_squares(position);
-    const board_set own = position->sides[position->side];
-    for (board_set pieces = own; pieces;) {
+    const int side = position->side;
+    for (board_set pieces = position->pieces[side][kind]; pieces;) {
         const int from = set_pop(&pieces);
-        for (board_set reach = xiangqi_reach(position, from) & targets & ~own; reach;) {
+        for (board_set reach = reach_of(position, kind, side, from) & targets; reach;) {
             const int to = set_pop(&reach);
             const move_t move = move_make(from, to);
             const bool safe = !(exposed & (square_bit(from) | square_bit(to)));
-            if (safe || !xiangqi_is_attacked(position, position->side, move)) {
+            if (safe || !xiangqi_is_attacked(position, side, move)) {
                 move_list_add(list, move);
             }
         }
     }
 }
 
-int xiangqi_count_moves(const struct xiangqi_position *position)
+void xiangqi_generate_to(const struct xiangqi_position *position, board_set targets,
+                         struct move_list *list)
 {
     const board_set exposed = exposed_squares(position);
-    const board_set own = position->sides[position->side];
+    const board_set others = targets & ~position->sides[position->side];
+    generate_kind(position, KING, others, exposed, list);
+    generate_kind(position, ADVISOR, others, exposed, list);
+    generate_kind(position, ELEPHANT, others, exposed, list);
+    generate_kind(position, HORSE, others, exposed, list);
+    generate_kind(position, ROOK, others, exposed, list);
+    generate_kind(position, CANNON, others, exposed, list);
+    generate_kind(position, PAWN, others, exposed, list);
+}
+
+/* The number of legal moves of one kind of piece. */
+INLINE int count_kind(const struct xiangqi_position *position, enum kind kind, board_set exposed)
+{
+    const int side = position->side;
     int count = 0;
-    for (board_set pieces = own; pieces;) {
+    for (board_set pieces = position->pieces[side][kind]; pieces;) {
         const int from = set_pop(&pieces);
-        const board_set reach = xiangqi_reach(position, from) & ~own;
+        const board_set reach = reach_of(position, kind, side, from) & ~position->sides[side];
         const board_set tried = exposed & square_bit(from) ? reach : reach & exposed;
         count += set_count(reach & ~tried);
         for (board_set left = tried; left;) {
             const move_t move = move_make(from, set_pop(&left));
-            count += !xiangqi_is_attacked(position, position->side, move);
+            count += !xiangqi_is_attacked(position, side, move);
         }
     }
     return count;
+}
+
+int xiangqi_count_moves(const struct xiangqi_position *position)
+{
+    const board_set exposed = exposed_squares(position);
+    return count_kind(position, KING, exposed) + count_kind(position, ADVISOR, exposed) +
+           count_kind(position, ELEPHANT, exposed) + count_kind(position, HORSE, exposed) +
+           count_kind(position, ROOK, exposed) + count_kind(position, CANNON, exposed) +
+           count_kind(position, PAWN, exposed);
 }
 
 bool xiangqi_is_legal(const struct xiangqi_position *position, move_t move)
