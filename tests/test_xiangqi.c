@@ -10,165 +10,20 @@
 #include "support.h"
 #include "xiangqi/rules.h"
 #include "xiangqi/see.h"
+#include "xiangqi_oracle.h"
 
 #define GAMES 30  /* random games that are compared with the oracle */
 #define PLIES 200 /* the most plies of each */
+
+#define CYCLES 3000 /* random cycles that are judged like the oracle */
 
 #define START "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1"
 
 static const struct game *game;
 
-/* The oracle's board of letters. Upper case is Red. */
-struct oracle {
-    char squares[10][9];
-    bool black; /* the side to move */
-    int clock, number;
-};
-
-static bool is_black(char piece)
-{
-    return piece >= 'a';
-}
-
-/* Counts the pieces strictly between two squares of a line; -1: the squares are not on a line. */
-static int between(const struct oracle *oracle, int file, int rank, int file2, int rank2)
-{
-    int files = (file2 > file) - (file2 < file), ranks = (rank2 > rank) - (rank2 < rank);
-    int count = 0;
-    if ((files != 0) == (ranks != 0)) {
-        return -1;
-    }
-    for (file += files, rank += ranks; file != file2 || rank != rank2;
-         file += files, rank += ranks) {
-        count += oracle->squares[rank][file] != '.';
-    }
-    return count;
-}
-
-static bool in_palace(int file, int depth)
-{
-    return file >= 3 && file <= 5 && depth <= 2;
-}
-
-/* True if the piece can move there. With `facing`, kings capture each other on an open file. */
-static bool reaches(const struct oracle *oracle, int file, int rank, int file2, int rank2,
-                    bool facing)
-{
-    char piece = oracle->squares[rank][file], target = oracle->squares[rank2][file2];
-    bool black = is_black(piece);
-    int depth = black ? 9 - rank : rank, depth2 = black ? 9 - rank2 : rank2;
-    int files = abs(file2 - file), ranks = abs(rank2 - rank);
-    if (target != '.' && is_black(target) == black) {
-        return false;
-    }
-    switch (piece | 0x20) {
-    case 'k':
-        return (files + ranks == 1 && in_palace(file2, depth2)) ||
-               (facing && (target | 0x20) == 'k' && files == 0 &&
-                between(oracle, file, rank, file2, rank2) == 0);
-    case 'a':
-        return files == 1 && ranks == 1 && in_palace(file2, depth2);
-    case 'b':
-        return files == 2 && ranks == 2 && depth2 <= 4 &&
-               oracle->squares[(rank + rank2) / 2][(file + file2) / 2] == '.';
-    case 'n':
-        return (files == 2 && ranks == 1 && oracle->squares[rank][(file + file2) / 2] == '.') ||
-               (files == 1 && ranks == 2 && oracle->squares[(rank + rank2) / 2][file] == '.');
-    case 'r':
-        return between(oracle, file, rank, file2, rank2) == 0;
-    case 'c':
-        return between(oracle, file, rank, file2, rank2) == (target != '.');
-    default:
-        return (files == 0 && depth2 == depth + 1) || (depth >= 5 && files == 1 && ranks == 0);
-    }
-}
-
-/* True if a side could capture the other king. */
-static bool attacks_king(const struct oracle *oracle, bool black)
-{
-    char king = black ? 'K' : 'k';
-    int place = 0;
-    while (oracle->squares[place / 9][place % 9] != king) {
-        place++;
-    }
-    for (int square = 0; square < 90; square++) {
-        char piece = oracle->squares[square / 9][square % 9];
-        if (piece != '.' && is_black(piece) == black &&
-            reaches(oracle, square % 9, square / 9, place % 9, place / 9, true)) {
-            return true;
-        }
-    }
-    return false;
-}
-
-static void play(struct oracle *oracle, const char *text)
-{
-    char *from = &oracle->squares[text[1] - '0'][text[0] - 'a'];
-    char *to = &oracle->squares[text[3] - '0'][text[2] - 'a'];
-    oracle->clock = *to == '.' ? oracle->clock + 1 : 0;
-    oracle->number += oracle->black;
-    oracle->black = !oracle->black;
-    *to = *from;
-    *from = '.';
-}
-
 static int compare_texts(const void *left, const void *right)
 {
     return strcmp(left, right);
-}
-
-static int list_moves(const struct oracle *oracle, char texts[MAX_MOVES][5])
-{
-    int count = 0;
-    for (int pair = 0; pair < 90 * 90; pair++) {
-        int from = pair / 90, to = pair % 90;
-        char piece = oracle->squares[from / 9][from % 9];
-        if (from == to || piece == '.' || is_black(piece) != oracle->black ||
-            !reaches(oracle, from % 9, from / 9, to % 9, to / 9, false)) {
-            continue;
-        }
-        struct oracle after = *oracle;
-        snprintf(texts[count], 5, "%c%d%c%d", 'a' + from % 9, from / 9, 'a' + to % 9, to / 9);
-        play(&after, texts[count]);
-        count += !attacks_king(&after, after.black);
-    }
-    qsort(texts, (size_t)count, sizeof texts[0], compare_texts);
-    return count;
-}
-
-static void format(const struct oracle *oracle, char fen[120])
-{
-    char *at = fen;
-    for (int rank = 9; rank >= 0; rank--) {
-        for (int file = 0; file < 9; file++) {
-            int empty = 0;
-            while (file + empty < 9 && oracle->squares[rank][file + empty] == '.') {
-                empty++;
-            }
-            *at++ = (char)(empty ? '0' + empty : oracle->squares[rank][file]);
-            file += empty ? empty - 1 : 0;
-        }
-        *at++ = rank > 0 ? '/' : ' ';
-    }
-    sprintf(at, "%c - - %d %d", oracle->black ? 'b' : 'w', oracle->clock, oracle->number);
-}
-
-static void read_oracle(const char *fen, struct oracle *oracle)
-{
-    int place = 0;
-    char side;
-    for (; *fen != ' '; fen++) {
-        for (int i = *fen >= '1' && *fen <= '9' ? *fen - '0' : 0; i > 0; i--) {
-            oracle->squares[9 - place / 9][place % 9] = '.';
-            place++;
-        }
-        if (*fen > '9') {
-            oracle->squares[9 - place / 9][place % 9] = *fen;
-            place++;
-        }
-    }
-    ck_assert_int_eq(sscanf(fen, " %c - - %d %d", &side, &oracle->clock, &oracle->number), 3);
-    oracle->black = side == 'b';
 }
 
 static void check_against(const struct oracle *oracle, const struct xiangqi_position *position)
@@ -177,7 +32,7 @@ static void check_against(const struct oracle *oracle, const struct xiangqi_posi
     char fen[120];
     struct buffer text = {0};
     struct move_list list = {.count = 0};
-    format(oracle, fen);
+    oracle_format(oracle, fen);
     game->format_fen(position, &text);
     ck_assert_str_eq(buffer_text(&text), fen);
     buffer_finish(&text);
@@ -186,14 +41,15 @@ static void check_against(const struct oracle *oracle, const struct xiangqi_posi
         snprintf(found[i], 5, "%s", support_move_text(game, position, list.moves[i]));
     }
     qsort(found, (size_t)list.count, sizeof found[0], compare_texts);
-    ck_assert_msg(list.count == list_moves(oracle, expected), "%s: %d moves", fen, list.count);
+    ck_assert_msg(list.count == oracle_moves(oracle, expected), "%s: %d moves", fen, list.count);
     for (int i = 0; i < list.count; i++) {
         ck_assert_msg(strcmp(found[i], expected[i]) == 0, "%s: %s, not %s", fen, found[i],
                       expected[i]);
     }
     struct xiangqi_position copy = *position;
     ck_assert_msg(game->perft(&copy, 1, NULL) == (uint64_t)list.count, "%s", fen);
-    ck_assert_msg(position->state.in_check == attacks_king(oracle, !oracle->black), "%s", fen);
+    ck_assert_msg(position->state.in_check == oracle_attacks_king(oracle, !oracle->black), "%s",
+                  fen);
     copy = *position;
     xiangqi_set_keys(&copy);
     ck_assert_msg(copy.state.key == position->state.key, "%s", fen);
@@ -223,12 +79,12 @@ START_TEST(random_games_are_those_of_an_oracle_that_goes_by_squares)
         struct xiangqi_position position;
         struct oracle oracle;
         support_position(game, starts[number % LENGTH(starts)], &position);
-        read_oracle(starts[number % LENGTH(starts)], &oracle);
+        oracle_read(starts[number % LENGTH(starts)], &oracle);
         for (int ply = 0; ply < PLIES; ply++) {
             enum game_result result = game->result(&position);
             if (result != RESULT_NONE) {
                 static char texts[MAX_MOVES][5];
-                bool stuck = list_moves(&oracle, texts) == 0;
+                bool stuck = oracle_moves(&oracle, texts) == 0;
                 ck_assert(!stuck || result == (oracle.black ? RESULT_P1_WINS : RESULT_P2_WINS));
                 wins += stuck;
                 break;
@@ -241,7 +97,7 @@ START_TEST(random_games_are_those_of_an_oracle_that_goes_by_squares)
                 support_check_any_bits(game, &position, is_legal);
             }
             move_t move = list.moves[rng_below(&rng, (uint64_t)list.count)];
-            play(&oracle, support_move_text(game, &position, move));
+            oracle_play(&oracle, support_move_text(game, &position, move));
             const uint64_t key_after = xiangqi_key_after(&position, move);
             game->play(&position, move);
             ck_assert_uint_eq(position.state.key, key_after);
@@ -383,7 +239,8 @@ static void play_moves(struct xiangqi_position *position, const char *moves)
     }
 }
 
-/* Each cycle is played twice: then the first position occurs for the third time. */
+/* Each cycle is played twice: then the first position occurs for the third time. The rules have 106
+ * diagrams; those of which the positions are published as FENs name their number. */
 START_TEST(repetitions_are_judged)
 {
     static const struct {
@@ -400,6 +257,21 @@ START_TEST(repetitions_are_judged)
         {"3k5/9/9/9/9/n8/9/p7R/9/4K4 w - - 0 1", "i2i4 a4b2 i4i2 b2a4", RESULT_DRAW},
         /* The rook makes no threats. */
         {"3k5/9/9/9/9/n8/8R/9/9/4K4 w - - 0 1", "i3i8 a4b2 i8i3 b2a4", RESULT_DRAW},
+        /* Diagram 39: a horse pins the rook that a rook chases. */
+        {"2baka1r1/CR3rN2/9/2p1p4/9/9/4P4/9/4A4/4KA3 b - - 0 1", "f9e8 b8b9 e8f9 b9b8",
+         RESULT_P2_WINS},
+        /* Diagram 106: the rook has threatened the cannon all the time. */
+        {"3k2b2/4P4/4b4/9/8p/6Bc1/6P1P/3AB4/4pp3/1p1K3R1 w - - 0 1", "h0h1 h4h3 h1h0 h3h4",
+         RESULT_DRAW},
+        /* A rook and a cannon in turn threaten a pawn beyond the river, and one at home. */
+        {"3k5/9/9/5n3/9/2p2C2R/9/9/9/4K4 w - - 0 1", "f4f3 f6e4 f3f4 e4f6", RESULT_P2_WINS},
+        {"3k5/9/5n3/9/2p2C2R/9/9/9/9/4K4 w - - 0 1", "f5f4 f7e5 f4f5 e5f7", RESULT_DRAW},
+        /* A pawn chases a rook. */
+        {"3k5/9/3r5/4P4/9/9/9/9/9/5K3 w - - 0 1", "e6d6 d7e7 d6e6 e7d7", RESULT_DRAW},
+        /* Two rooks that can take each other. */
+        {"9/9/3k5/9/9/r3R4/9/9/4A4/4K4 w - - 0 1", "e4e3 a4a3 e3e4 a3a4", RESULT_DRAW},
+        /* The cannon pins one of them. */
+        {"4c4/9/3k5/9/9/r3R4/9/9/4A4/4K4 w - - 0 1", "e4e3 a4a3 e3e4 a3a4", RESULT_P1_WINS},
     };
     for (int i = 0; i < LENGTH(cases); i++) {
         struct xiangqi_position position;
@@ -413,6 +285,97 @@ START_TEST(repetitions_are_judged)
         game->legal_moves(&position, &list);
         ck_assert_int_gt(list.count, 0); /* a client with other rules can continue */
     }
+}
+END_TEST
+
+/* Puts a piece on an empty square where it may stand. */
+static void put_piece(struct oracle *oracle, struct rng *rng, char piece)
+{
+    for (;;) {
+        const int square = (int)rng_below(rng, 90);
+        const bool black = piece >= 'a', palace = square % 9 >= 3 && square % 9 <= 5;
+        const int depth = black ? 9 - square / 9 : square / 9;
+        if (oracle->squares[square / 9][square % 9] == '.' &&
+            ((piece | 0x20) != 'k' || (palace && depth <= 2)) &&
+            ((piece | 0x20) != 'p' || depth >= 5 || (depth >= 3 && square % 9 % 2 == 0))) {
+            oracle->squares[square / 9][square % 9] = piece;
+            return;
+        }
+    }
+}
+
+/* Makes a random position with a few pieces. Returns false if it is illegal. */
+static bool random_position(struct rng *rng, struct oracle *oracle, char fen[120])
+{
+    static const char able[] = "RRCCNNPrrccnnp";
+    memset(oracle, 0, sizeof *oracle);
+    memset(oracle->squares, '.', sizeof oracle->squares);
+    put_piece(oracle, rng, 'K');
+    put_piece(oracle, rng, 'k');
+    for (int i = 0; able[i]; i++) {
+        if (rng_below(rng, 3) == 0) {
+            put_piece(oracle, rng, able[i]);
+        }
+    }
+    oracle->number = 1;
+    oracle_format(oracle, fen);
+    struct xiangqi_position position;
+    struct error error;
+    return game->parse_fen(NULL, fen, &position, &error);
+}
+
+/* Plays a random cycle of four plies. Returns false if there is none. */
+static bool random_cycle(struct rng *rng, const char *fen, struct oracle boards[5], char cycle[24])
+{
+    static char texts[MAX_MOVES][5];
+    char moves[4][5];
+    oracle_read(fen, &boards[0]);
+    for (int ply = 0; ply < 4; ply++) {
+        const int count = oracle_moves(&boards[ply], texts);
+        if (count == 0) {
+            return false;
+        }
+        snprintf(moves[ply], 5, "%s", texts[rng_below(rng, (uint64_t)count)]);
+        if (ply >= 2) {
+            snprintf(moves[ply], 5, "%.2s%.2s", moves[ply - 2] + 2, moves[ply - 2]);
+        }
+        bool legal = false;
+        for (int i = 0; i < count; i++) {
+            legal = legal || strcmp(texts[i], moves[ply]) == 0;
+        }
+        boards[ply + 1] = boards[ply];
+        oracle_play(&boards[ply + 1], moves[ply]);
+        if (!legal || boards[ply + 1].clock == 0) {
+            return false;
+        }
+    }
+    snprintf(cycle, 24, "%s %s %s %s", moves[0], moves[1], moves[2], moves[3]);
+    return true;
+}
+
+START_TEST(random_cycles_are_judged_as_by_the_oracle)
+{
+    struct rng rng = {7};
+    int results[4] = {0}, cycles = 0;
+    while (cycles < SUITE_TIMES(CYCLES)) {
+        struct oracle boards[5];
+        char fen[120], cycle[24];
+        if (!random_position(&rng, &boards[0], fen) || !random_cycle(&rng, fen, boards, cycle)) {
+            continue;
+        }
+        struct xiangqi_position position;
+        support_position(game, fen, &position);
+        play_moves(&position, cycle);
+        play_moves(&position, cycle);
+        const enum game_result expected = oracle_judge(boards, 4), found = game->result(&position);
+        ck_assert_msg(found == expected, "%s, %s: %d, not %d", fen, cycle, found, expected);
+        results[found]++;
+        cycles++;
+    }
+    ck_assert_msg(results[RESULT_P1_WINS] > 0 && results[RESULT_P2_WINS] > 0 &&
+                      results[RESULT_DRAW] > 0,
+                  "%d wins, %d losses, %d draws", results[RESULT_P1_WINS], results[RESULT_P2_WINS],
+                  results[RESULT_DRAW]);
 }
 END_TEST
 
@@ -627,6 +590,7 @@ int main(void)
     SUPPORT_ADD(suite, moves_are_read_or_refused_with_the_reason);
     SUPPORT_ADD(suite, moves_of_iccs_and_wxf_are_read);
     SUPPORT_ADD(suite, repetitions_are_judged);
+    SUPPORT_ADD(suite, random_cycles_are_judged_as_by_the_oracle);
     SUPPORT_ADD(suite, games_end_as_the_rules_say);
     SUPPORT_ADD(suite, exchanges_are_those_of_taking_in_turn);
     SUPPORT_ADD(suite, the_search_finds_mates_and_material);

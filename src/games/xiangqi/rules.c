@@ -7,9 +7,10 @@
  *   3. Any other repetition is a draw.
  * A chase is a new threat, with every move of the cycle, to capture the same unprotected piece. The
  * rules permit chases by kings and pawns, and chases of a pawn on its own side of the river. A rook
- * that a horse or a cannon threatens counts as unprotected. Pieces of one kind that threaten each
- * other do not chase. Cycles that mix checks and chases, or chase several pieces in turn, are drawn
- * here; the full rules treat them in more detail. */
+ * that a horse or a cannon threatens counts as unprotected. Pieces of one kind that can take each
+ * other do not chase, nor does a rook chase the horse that pins it. Cycles that mix checks and
+ * chases, or chase several pieces in turn, are drawn here; the full rules treat them in more
+ * detail. */
 #include "rules.h"
 
 #define ALL_SQUARES (((board_set)1 << SQUARES) - 1)
@@ -153,6 +154,13 @@ static bool can_take_on(const struct xiangqi_position *position, int square)
     return list.count > 0;
 }
 
+/* Whether the horse would give check if the piece of the side to move were not in its way. */
+static bool is_pinned_by(const struct xiangqi_position *position, int pinned, int horse)
+{
+    const board_set all = occupied(position) & ~square_bit(pinned);
+    return horse_reach(horse, all) & position->pieces[position->side][KING];
+}
+
 /* Whether a legal capture of a piece by the side to move is a threat to that piece. */
 static bool is_threat(struct xiangqi_position *position, move_t move)
 {
@@ -162,7 +170,13 @@ static bool is_threat(struct xiangqi_position *position, move_t move)
         return true;
     }
     if (victim == attacker &&
-        (xiangqi_reach(position, move_to(move)) & square_bit(move_from(move)))) {
+        (xiangqi_reach(position, move_to(move)) & square_bit(move_from(move))) &&
+        !xiangqi_is_attacked(position, position->side ^ 1,
+                             move_make(move_to(move), move_from(move)))) {
+        return false;
+    }
+    if (attacker == ROOK && victim == HORSE &&
+        is_pinned_by(position, move_from(move), move_to(move))) {
         return false;
     }
     struct xiangqi_undo undo;
