@@ -12,7 +12,7 @@
 #define NETWORK                xiangqi_network
 #define NETWORK_INPUTS         (PIECES * SQUARES)
 #define NETWORK_VIEWS          2 /* as it is and mirrored */
-#define NETWORK_HIDDEN         128
+#define NETWORK_HIDDEN         256
 #define NETWORK_OUTPUT_BUCKETS 8
 #define NETWORK_PIECES         32 /* FENs with more are refused */
 #define NETWORK_PIECES_MIN     1
