@@ -2,7 +2,6 @@
 /* Tests xiangqi: the rules against published counts and an oracle that works on single squares, the
  * texts, repetitions, and the search. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "registry.h"
@@ -21,9 +20,14 @@
 
 static const struct game *game;
 
-static int compare_texts(const void *left, const void *right)
+static bool is_among(char texts[MAX_MOVES][5], int count, const char *text)
 {
-    return strcmp(left, right);
+    for (int i = 0; i < count; i++) {
+        if (strcmp(texts[i], text) == 0) {
+            return true;
+        }
+    }
+    return false;
 }
 
 static void check_against(const struct oracle *oracle, const struct xiangqi_position *position)
@@ -40,11 +44,9 @@ static void check_against(const struct oracle *oracle, const struct xiangqi_posi
     for (int i = 0; i < list.count; i++) {
         snprintf(found[i], 5, "%s", support_move_text(game, position, list.moves[i]));
     }
-    qsort(found, (size_t)list.count, sizeof found[0], compare_texts);
     ck_assert_msg(list.count == oracle_moves(oracle, expected), "%s: %d moves", fen, list.count);
     for (int i = 0; i < list.count; i++) {
-        ck_assert_msg(strcmp(found[i], expected[i]) == 0, "%s: %s, not %s", fen, found[i],
-                      expected[i]);
+        ck_assert_msg(is_among(found, list.count, expected[i]), "%s: no %s", fen, expected[i]);
     }
     struct xiangqi_position copy = *position;
     ck_assert_msg(game->perft(&copy, 1, NULL) == (uint64_t)list.count, "%s", fen);
@@ -339,13 +341,9 @@ static bool random_cycle(struct rng *rng, const char *fen, struct oracle boards[
         if (ply >= 2) {
             snprintf(moves[ply], 5, "%.2s%.2s", moves[ply - 2] + 2, moves[ply - 2]);
         }
-        bool legal = false;
-        for (int i = 0; i < count; i++) {
-            legal = legal || strcmp(texts[i], moves[ply]) == 0;
-        }
         boards[ply + 1] = boards[ply];
         oracle_play(&boards[ply + 1], moves[ply]);
-        if (!legal || boards[ply + 1].clock == 0) {
+        if (!is_among(texts, count, moves[ply]) || boards[ply + 1].clock == 0) {
             return false;
         }
     }

@@ -109,11 +109,6 @@ static bool may_go(const struct oracle *oracle, int from, int to)
     return !oracle_attacks_king(&after, !is_black(piece));
 }
 
-static int compare_texts(const void *left, const void *right)
-{
-    return strcmp(left, right);
-}
-
 int oracle_moves(const struct oracle *oracle, char texts[MAX_MOVES][5])
 {
     int count = 0;
@@ -124,7 +119,6 @@ int oracle_moves(const struct oracle *oracle, char texts[MAX_MOVES][5])
             snprintf(texts[count++], 5, "%c%d%c%d", 'a' + from % 9, from / 9, 'a' + to % 9, to / 9);
         }
     }
-    qsort(texts, (size_t)count, sizeof texts[0], compare_texts);
     return count;
 }
 

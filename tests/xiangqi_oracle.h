@@ -21,7 +21,7 @@ void oracle_format(const struct oracle *oracle, char fen[120]);
 /* True if a side could capture the other king. */
 bool oracle_attacks_king(const struct oracle *oracle, bool black);
 
-/* Lists the legal moves in alphabetical order. Returns their number. */
+/* Lists the legal moves, each once. Returns their number. */
 int oracle_moves(const struct oracle *oracle, char texts[MAX_MOVES][5]);
 
 /* Plays a legal move. */
