@@ -5,8 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "alloc.h"
 #include "ataxx/rules.h"
 #include "ataxx_model.h"
+#include "compiler.h"
+#include "optimizer.h"
 #include "suite.h"
 
 #define POSITIONS 200
@@ -60,7 +63,8 @@ START_TEST(gradients_are_what_small_steps_show)
     int seen = 0;
     for (size_t i = 0; i < 60; i++) {
         memset(&gradients, 0, sizeof gradients);
-        double error = model.gradients(&data, (const float *)&weights, i, (float *)&gradients);
+        double error =
+            optimizer_gradients(&model, (const float *)&weights, &i, 1, (float *)&gradients);
         ck_assert_double_eq_tol(error, error_of(&weights, &data, i), 1e-5);
         for (int k = 0; k < 400; k++) {
             /* Half of the weights are among those that every position uses. */
@@ -82,6 +86,40 @@ START_TEST(gradients_are_what_small_steps_show)
         }
     }
     ck_assert_int_gt(seen, 1000);
+}
+END_TEST
+
+/* More positions than the trainer computes together, every third of a list. */
+#define DISTINCT 16
+#define REPEATS  150
+
+START_TEST(positions_computed_together_add_their_gradients)
+{
+    static struct model weights, sum, together;
+    static size_t numbers[3 * DISTINCT * REPEATS];
+    const struct training_data data = fill(SHARE);
+    const struct optimizer_model model = model_of(&data);
+    double errors = 0;
+    model_random_init(&weights, 6);
+    for (size_t i = 0; i < DISTINCT; i++) {
+        const size_t number = 17 * i;
+        errors += optimizer_gradients(&model, (const float *)&weights, &number, 1, (float *)&sum);
+        for (size_t k = 0; k < REPEATS; k++) {
+            numbers[3 * (k * DISTINCT + i)] = number;
+        }
+    }
+    void *scratch = alloc_zeroed(CACHE_LINE, model.scratch);
+    const struct optimizer_list list = {numbers, (size_t)DISTINCT * REPEATS, 3, scratch};
+    ck_assert_ptr_nonnull(scratch);
+    ck_assert_double_eq_tol(
+        model.gradients(&data, (const float *)&weights, &list, (float *)&together),
+        REPEATS * errors, 1e-3);
+    alloc_release(scratch, model.scratch);
+    for (size_t i = 0; i < MODEL_WEIGHTS; i++) {
+        const float expected = REPEATS * ((const float *)&sum)[i];
+        ck_assert_float_eq_tol(((const float *)&together)[i], expected,
+                               1e-4f + 1e-3f * fabsf(expected));
+    }
 }
 END_TEST
 
@@ -293,6 +331,7 @@ int main(void)
 {
     Suite *suite = suite_create("ataxx_network");
     SUPPORT_ADD(suite, gradients_are_what_small_steps_show);
+    SUPPORT_ADD(suite, positions_computed_together_add_their_gradients);
     SUPPORT_ADD(suite, there_are_eight_symmetries_of_the_board);
     SUPPORT_ADD(suite, the_engine_evaluates_as_the_model_does);
     SUPPORT_ADD(suite, accumulators_follow_the_board);

@@ -96,9 +96,8 @@ START_TEST(gradients_are_what_small_steps_show)
     for (int i = 0; i < SUITE_TIMES(40); i++) {
         const size_t position = rng_below(&rng, data.count);
         memset(&gradients, 0, sizeof gradients);
-        model.begin_batch(&data, (const float *)&weights);
         double error =
-            model.gradients(&data, (const float *)&weights, position, (float *)&gradients);
+            optimizer_gradients(&model, (const float *)&weights, &position, 1, (float *)&gradients);
         model.end_shard(&data, (float *)&gradients);
         ck_assert_double_eq_tol(error, error_of(&weights, &data, position), 1e-5);
         for (int k = 0; k < 400; k++) {

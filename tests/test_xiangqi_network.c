@@ -79,7 +79,8 @@ START_TEST(gradients_are_what_small_steps_show)
     int seen = 0;
     for (size_t i = 0; i < 40; i++) {
         memset(&gradients, 0, sizeof gradients);
-        double error = model.gradients(&data, (const float *)&weights, i, (float *)&gradients);
+        double error =
+            optimizer_gradients(&model, (const float *)&weights, &i, 1, (float *)&gradients);
         ck_assert_double_eq_tol(error, error_of(&weights, &data, i), 1e-5);
         for (int k = 0; k < 400; k++) {
             size_t place = rng_below(&rng, MODEL_WEIGHTS);

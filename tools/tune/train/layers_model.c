@@ -50,7 +50,8 @@ float model_output(const struct model *model, const struct training_data *data, 
     return pass.output;
 }
 
-static double gradients_of(const void *context, const float *floats, size_t number, float *sums)
+/* Adds the gradients of one position. Returns its error. */
+static double add_gradients(const void *context, const float *floats, size_t number, float *sums)
 {
     const struct training_data *data = context;
     const struct training_position *position = model_position(data, number);
@@ -81,6 +82,16 @@ static double gradients_of(const void *context, const float *floats, size_t numb
         }
     }
     model_back(&model->rows, position, &pass, back, &all_gradients->rows);
+    return error;
+}
+
+static double gradients_of(const void *context, const float *weights,
+                           const struct optimizer_list *list, float *sums)
+{
+    double error = 0;
+    for (size_t i = 0; i < list->count; i++) {
+        error += add_gradients(context, weights, list->positions[i * list->step], sums);
+    }
     return error;
 }
 

@@ -7,7 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "alloc.h"
 #include "array.h"
+#include "compiler.h"
 
 #define SHARDS OPTIMIZER_MAX_THREADS
 
@@ -20,6 +22,7 @@
 struct worker {
     struct optimizer *optimizer;
     int index;
+    void *scratch;
     pthread_t thread;
 };
 
@@ -54,12 +57,15 @@ static void compute_gradients(struct optimizer *optimizer, int thread)
 {
     for (int shard = thread; shard < SHARDS; shard += optimizer->threads) {
         memset(optimizer->gradients[shard], 0, optimizer->count * sizeof(float));
-        optimizer->errors[shard] = 0;
-        for (size_t i = (size_t)shard; i < optimizer->batch_size; i += SHARDS) {
-            optimizer->errors[shard] +=
-                optimizer->model.gradients(optimizer->model.context, optimizer->weights,
-                                           optimizer->batch[i], optimizer->gradients[shard]);
-        }
+        const size_t first = (size_t)shard, all = optimizer->batch_size;
+        const struct optimizer_list list = {
+            .positions = optimizer->batch + first,
+            .count = all > first ? (all - first + SHARDS - 1) / SHARDS : 0,
+            .step = SHARDS,
+            .scratch = optimizer->workers[thread].scratch,
+        };
+        optimizer->errors[shard] = optimizer->model.gradients(
+            optimizer->model.context, optimizer->weights, &list, optimizer->gradients[shard]);
         if (optimizer->model.end_shard) {
             optimizer->model.end_shard(optimizer->model.context, optimizer->gradients[shard]);
         }
@@ -137,6 +143,46 @@ static double step(struct optimizer *optimizer, const size_t *positions, size_t 
     return error;
 }
 
+/* The bytes of one number per weight, in whole cache lines. */
+static size_t weights_bytes(const struct optimizer *optimizer)
+{
+    return (optimizer->count * sizeof(float) + CACHE_LINE - 1) / CACHE_LINE * CACHE_LINE;
+}
+
+/* The means and squares, and the gradients of each shard, are one block. */
+static size_t all_bytes(const struct optimizer *optimizer)
+{
+    return weights_bytes(optimizer) * (2 + SHARDS);
+}
+
+static bool allocate(struct optimizer *optimizer)
+{
+    bool done = true;
+    for (int i = 0; i < optimizer->threads; i++) {
+        optimizer->workers[i].scratch = alloc_zeroed(CACHE_LINE, optimizer->model.scratch);
+        done &= optimizer->model.scratch == 0 || optimizer->workers[i].scratch;
+    }
+    optimizer->mean = alloc_zeroed(CACHE_LINE, all_bytes(optimizer));
+    if (!optimizer->mean) {
+        return false;
+    }
+    const size_t floats = weights_bytes(optimizer) / sizeof(float);
+    optimizer->square = optimizer->mean + floats;
+    for (int shard = 0; shard < SHARDS; shard++) {
+        optimizer->gradients[shard] = optimizer->mean + (size_t)(2 + shard) * floats;
+    }
+    return done;
+}
+
+static void release(struct optimizer *optimizer)
+{
+    for (int i = 0; i < optimizer->threads; i++) {
+        alloc_release(optimizer->workers[i].scratch, optimizer->model.scratch);
+    }
+    alloc_release(optimizer->mean, all_bytes(optimizer));
+    free(optimizer);
+}
+
 static void finish(struct optimizer *optimizer)
 {
     optimizer->finished = true;
@@ -145,8 +191,7 @@ static void finish(struct optimizer *optimizer)
         pthread_join(optimizer->workers[i].thread, NULL);
     }
     pthread_barrier_destroy(&optimizer->barrier);
-    free(optimizer->mean);
-    free(optimizer);
+    release(optimizer);
 }
 
 /* Starts the threads besides the first. Returns NULL if an allocation fails or a thread cannot be
@@ -160,19 +205,13 @@ static struct optimizer *create(const struct optimizer_model *model, int threads
     optimizer->model = *model;
     optimizer->weights = weights;
     optimizer->count = count_weights(model);
-    /* One allocation for the means and squares, and the gradients of each shard. */
-    optimizer->mean = calloc(optimizer->count * (2 + SHARDS), sizeof(float));
-    if (!optimizer->mean) {
-        free(optimizer);
-        return NULL;
-    }
-    optimizer->square = optimizer->mean + optimizer->count;
-    for (int shard = 0; shard < SHARDS; shard++) {
-        optimizer->gradients[shard] = optimizer->mean + (size_t)(2 + shard) * optimizer->count;
-    }
     optimizer->threads = threads < 1                       ? 1
                          : threads > OPTIMIZER_MAX_THREADS ? OPTIMIZER_MAX_THREADS
                                                            : threads;
+    if (!allocate(optimizer)) {
+        release(optimizer);
+        return NULL;
+    }
     pthread_barrier_init(&optimizer->barrier, NULL, (unsigned)optimizer->threads);
     for (int i = 1; i < optimizer->threads; i++) {
         optimizer->workers[i].optimizer = optimizer;
@@ -239,17 +278,33 @@ void optimizer_round(const float *weights, size_t count, float one, int16_t *res
     }
 }
 
+double optimizer_gradients(const struct optimizer_model *model, const float *weights,
+                           const size_t *positions, size_t count, float *gradients)
+{
+    void *scratch = alloc_zeroed(CACHE_LINE, model->scratch);
+    const struct optimizer_list list = {positions, count, 1, scratch};
+    double sum = (double)NAN;
+    if (scratch || model->scratch == 0) {
+        if (model->begin_batch) {
+            model->begin_batch(model->context, weights);
+        }
+        sum = model->gradients(model->context, weights, &list, gradients);
+    }
+    alloc_release(scratch, model->scratch);
+    return sum;
+}
+
 double optimizer_error(const struct optimizer_model *model, const float *weights)
 {
-    size_t count = 0;
-    float *gradients = calloc(count_weights(model), sizeof *gradients);
-    double sum = gradients ? 0 : (double)NAN;
-    if (gradients && model->begin_batch) {
-        model->begin_batch(model->context, weights);
+    const size_t count = model->positions / model->symmetries;
+    FREED float *gradients = calloc(count_weights(model), sizeof *gradients);
+    FREED size_t *positions = calloc(count + 1, sizeof *positions);
+    if (!gradients || !positions) {
+        return (double)NAN;
     }
-    for (size_t i = 0; gradients && i < model->positions; i += model->symmetries, count++) {
-        sum += model->gradients(model->context, weights, i, gradients);
+    for (size_t i = 0; i < count; i++) {
+        positions[i] = i * model->symmetries;
     }
-    free(gradients);
-    return sum / (double)(count ? count : 1);
+    return optimizer_gradients(model, weights, positions, count, gradients) /
+           (double)(count ? count : 1);
 }

@@ -21,15 +21,23 @@ struct optimizer_part {
     float limit;
 };
 
+/* Positions, every `step`-th of those that `positions` points to, and memory to work with. */
+struct optimizer_list {
+    const size_t *positions;
+    size_t count, step;
+    void *scratch;
+};
+
 /* The model to optimize. The parts cover all of its weights; a part with 0 weights ends the
  * list. */
 struct optimizer_model {
     struct optimizer_part parts[OPTIMIZER_MAX_PARTS];
     size_t positions, symmetries; /* each `symmetries` positions are one and its images */
-    /* Returns the error of one position and adds its gradient to `gradients`. Called by several
-     * threads at the same time. */
-    double (*gradients)(const void *context, const float *weights, size_t position,
-                        float *gradients);
+    /* Adds the gradients of all positions of the list to `gradients`, one position after the other.
+     * Returns the sum of their errors. Called by several threads at the same time. */
+    double (*gradients)(const void *context, const float *weights,
+                        const struct optimizer_list *list, float *gradients);
+    size_t scratch; /* bytes of memory that `gradients` needs, for each thread */
     /* Both may be NULL. begin_batch is called before each batch to update what the context derives
      * from the weights. end_shard is called after the positions of a shard to complete its
      * gradients, by several threads at the same time. */
@@ -55,6 +63,11 @@ struct training_run {
  * thread cannot be started. */
 bool optimizer_run(const struct optimizer_model *model, const struct training_run *run,
                    float *weights);
+
+/* Adds the gradients of these positions. Returns the sum of their errors; NAN if an allocation
+ * fails. */
+double optimizer_gradients(const struct optimizer_model *model, const float *weights,
+                           const size_t *positions, size_t count, float *gradients);
 
 /* Returns the mean error of the positions, without their images; NAN if an allocation fails. */
 double optimizer_error(const struct optimizer_model *model, const float *weights);

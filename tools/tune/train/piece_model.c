@@ -5,6 +5,9 @@
 
 #include MODEL_HEADER
 
+#include "alloc.h"
+#include "optimizer.h"
+
 /* The largest weights, so that their sums fit the network's integers. */
 #define FIRST_LIMIT  ((float)NETWORK_FIRST_LIMIT / NETWORK_ONE_FIRST)
 #define SHARED_LIMIT (FIRST_LIMIT * 0.75f)
@@ -17,15 +20,34 @@
 /* The number of floats that the compiler keeps in registers. */
 #define BLOCK 64
 
+#ifndef MODEL_BUCKET
+#define MODEL_BUCKET(position, inputs) network_output_bucket(inputs)
+#endif
+
 _Static_assert(NETWORK_HIDDEN % BLOCK == 0, "a row is made of whole blocks");
 _Static_assert(NETWORK_UNIT == TRAINING_UNIT, "networks of all games have one unit");
 
-/* The values of all layers for one position. */
+/* The positions that are computed together: one block of all rows, which fits the cache, after the
+ * other. */
+#define GROUP 2048
+
+#define BLOCKS (NETWORK_HIDDEN / BLOCK)
+
+_Static_assert(NETWORK_INPUTS <= UINT16_MAX, "an input's number fits 16 bits");
+
+/* The values of all layers for one position, except the activations. */
 struct forward_pass {
-    int inputs[2][NETWORK_PIECES]; /* by perspective, the side to move first */
+    uint16_t inputs[2][NETWORK_PIECES]; /* by perspective, the side to move first */
     int count, bucket;
-    float active[2][NETWORK_HIDDEN];
-    float output;
+    float output, gradient;
+};
+
+/* The positions of a group. The activations are replaced by their gradients on the way back. */
+struct group {
+    _Alignas(CACHE_LINE) float active[BLOCKS][GROUP][2][BLOCK];
+    float rows[NETWORK_INPUTS][BLOCK]; /* one block of all rows, or of their gradients */
+    struct forward_pass passes[GROUP];
+    int count;
 };
 
 #ifdef MODEL_SHARED_INPUTS
@@ -74,33 +96,34 @@ static const struct model_rows *rows_of(const struct model *model,
 
 #endif
 
-/* Computes the activations of one perspective, each 0 .. 1. */
-static void activate(const struct model *model, const struct model_rows *rows, const int *inputs,
-                     int count, float *restrict active)
+/* Computes one block of the activations of one perspective, each 0 .. 1. */
+INLINE void activate(float (*rows)[BLOCK], const float *bias, const uint16_t *inputs, int count,
+                     float *restrict active)
 {
-    for (int first = 0; first < NETWORK_HIDDEN; first += BLOCK) {
-        float sums[BLOCK];
-        memcpy(sums, model->first_bias + first, sizeof sums);
-        for (int i = 0; i < count; i++) {
-            const float *restrict row = rows->rows[inputs[i]] + first;
-            for (int k = 0; k < BLOCK; k++) {
-                sums[k] += row[k];
-            }
-        }
+    float sums[BLOCK];
+    memcpy(sums, bias, sizeof sums);
+    for (int i = 0; i < count; i++) {
+        const float *restrict row = rows[inputs[i]];
         for (int k = 0; k < BLOCK; k++) {
-            float x = sums[k] < 0 ? 0 : sums[k];
-            active[first + k] = x > 1 ? 1 : x;
+            sums[k] += row[k];
         }
+    }
+    for (int k = 0; k < BLOCK; k++) {
+        float x = sums[k] < 0 ? 0 : sums[k];
+        active[k] = x > 1 ? 1 : x;
     }
 }
 
-/* Returns the weighted sum of the squared activations. */
-static float output_sum(const float *restrict active, const float *restrict second)
+/* Returns the weighted sum of a position's squared activations in one perspective. */
+static float output_sum(const struct group *group, int number, int perspective,
+                        const float *restrict second)
 {
     float sums[MODEL_LANES] = {0}, total = 0;
     for (int first = 0; first < NETWORK_HIDDEN; first += MODEL_LANES) {
+        const float *restrict active =
+            &group->active[first / BLOCK][number][perspective][first % BLOCK];
         for (int k = 0; k < MODEL_LANES; k++) {
-            sums[k] += active[first + k] * active[first + k] * second[first + k];
+            sums[k] += active[k] * active[k] * second[first + k];
         }
     }
     for (int half = MODEL_LANES / 2; half >= MODEL_LANES_LAST; half /= 2) {
@@ -114,68 +137,161 @@ static float output_sum(const float *restrict active, const float *restrict seco
     return total;
 }
 
-static void forward(const struct model *model, const struct training_data *data, size_t number,
-                    struct forward_pass *pass)
+/* Lists the inputs of a position. */
+static void list_inputs(const struct training_data *data, size_t number, struct forward_pass *pass)
 {
     const struct training_position *position = model_position(data, number);
-    pass->count = model_inputs(position, (int)(number % MODEL_SYMMETRIES), pass->inputs);
-    pass->bucket = network_output_bucket(pass->count);
-    pass->output = model->second_bias[pass->bucket];
-    for (int i = 0; i < 2; i++) {
-        activate(model, rows_of(model, data), pass->inputs[i], pass->count, pass->active[i]);
-        pass->output += output_sum(pass->active[i], model->second[pass->bucket][i]);
-    }
-    pass->output += (float)position->target.classical / NETWORK_UNIT;
-}
-
-float model_output(const struct model *model, const struct training_data *data, size_t number)
-{
-    struct forward_pass pass;
-    forward(model, data, number, &pass);
-    return pass.output;
-}
-
-/* Propagates the gradient of the output back through one perspective. */
-static void backward(const struct model *model, const struct forward_pass *pass, int perspective,
-                     float gradient, struct model *gradients)
-{
-    float back[NETWORK_HIDDEN];
-    const float *restrict active = pass->active[perspective];
-    const float *restrict second = model->second[pass->bucket][perspective];
-    float *restrict second_gradients = gradients->second[pass->bucket][perspective];
-    float *restrict bias_gradients = gradients->first_bias;
-    for (int k = 0; k < NETWORK_HIDDEN; k++) {
-        float x = active[k];
-        float slope = gradient * second[k] * 2 * x; /* 0 if the activation is 0 */
-        second_gradients[k] += gradient * x * x;
-        back[k] = x < 1 ? slope : 0;
-        bias_gradients[k] += back[k];
-    }
-    for (int first = 0; first < NETWORK_HIDDEN; first += BLOCK) {
-        float block[BLOCK];
-        memcpy(block, back + first, sizeof block);
+    int inputs[2][NETWORK_PIECES];
+    pass->count = model_inputs(position, (int)(number % MODEL_SYMMETRIES), inputs);
+    pass->bucket = MODEL_BUCKET(position, pass->count);
+    for (int perspective = 0; perspective < 2; perspective++) {
         for (int i = 0; i < pass->count; i++) {
-            float *restrict row = gradients->first[pass->inputs[perspective][i]] + first;
-            for (int k = 0; k < BLOCK; k++) {
-                row[k] += block[k];
-            }
+            pass->inputs[perspective][i] = (uint16_t)inputs[perspective][i];
         }
     }
 }
 
-static double gradients_of(const void *context, const float *weights, size_t number, float *sums)
+/* Computes the activations and outputs of a group. Its positions are every `step`-th. */
+static void forward(const struct model *model, const struct training_data *data,
+                    const size_t *positions, size_t step, struct group *group)
+{
+    const struct model_rows *all = rows_of(model, data);
+    for (int i = 0; i < group->count; i++) {
+        list_inputs(data, positions[(size_t)i * step], &group->passes[i]);
+    }
+    for (int block = 0; block < BLOCKS; block++) {
+        for (int row = 0; row < NETWORK_INPUTS; row++) {
+            memcpy(group->rows[row], all->rows[row] + (size_t)block * BLOCK,
+                   sizeof group->rows[row]);
+        }
+        for (int i = 0; i < group->count; i++) {
+            const struct forward_pass *pass = &group->passes[i];
+            for (int perspective = 0; perspective < 2; perspective++) {
+                activate(group->rows, model->first_bias + (size_t)block * BLOCK,
+                         pass->inputs[perspective], pass->count,
+                         group->active[block][i][perspective]);
+            }
+        }
+    }
+    for (int i = 0; i < group->count; i++) {
+        struct forward_pass *pass = &group->passes[i];
+        const struct training_position *position =
+            model_position(data, positions[(size_t)i * step]);
+        pass->output = model->second_bias[pass->bucket];
+        for (int perspective = 0; perspective < 2; perspective++) {
+            pass->output +=
+                output_sum(group, i, perspective, model->second[pass->bucket][perspective]);
+        }
+        pass->output += (float)position->target.classical / NETWORK_UNIT;
+    }
+}
+
+float model_output(const struct model *model, const struct training_data *data, size_t number)
+{
+    const struct training_position *position = model_position(data, number);
+    const struct model_rows *rows = rows_of(model, data);
+    int inputs[2][NETWORK_PIECES];
+    const int count = model_inputs(position, (int)(number % MODEL_SYMMETRIES), inputs);
+    const int bucket = MODEL_BUCKET(position, count);
+    float output = model->second_bias[bucket] + (float)position->target.classical / NETWORK_UNIT;
+    for (int perspective = 0; perspective < 2; perspective++) {
+        float sums[NETWORK_HIDDEN];
+        memcpy(sums, model->first_bias, sizeof sums);
+        for (int i = 0; i < count; i++) {
+            const float *restrict row = rows->rows[inputs[perspective][i]];
+            for (int k = 0; k < NETWORK_HIDDEN; k++) {
+                sums[k] += row[k];
+            }
+        }
+        for (int k = 0; k < NETWORK_HIDDEN; k++) {
+            const float active = sums[k] < 0 ? 0 : sums[k] > 1 ? 1 : sums[k];
+            output += active * active * model->second[bucket][perspective][k];
+        }
+    }
+    return output;
+}
+
+/* Propagates the gradient of a position's output back to its activations, which they replace. */
+static void back_to_units(const struct model *model, struct group *group, int number,
+                          int perspective, struct model *gradients)
+{
+    const struct forward_pass *pass = &group->passes[number];
+    const float gradient = pass->gradient;
+    const float *restrict second = model->second[pass->bucket][perspective];
+    float *restrict second_gradients = gradients->second[pass->bucket][perspective];
+    float *restrict bias_gradients = gradients->first_bias;
+    for (int first = 0; first < NETWORK_HIDDEN; first += BLOCK) {
+        float *restrict active = group->active[first / BLOCK][number][perspective];
+        for (int k = 0; k < BLOCK; k++) {
+            float x = active[k];
+            float slope = gradient * second[first + k] * 2 * x; /* 0 if the activation is 0 */
+            second_gradients[first + k] += gradient * x * x;
+            active[k] = x < 1 ? slope : 0;
+            bias_gradients[first + k] += active[k];
+        }
+    }
+}
+
+/* Adds one block of the gradients of one perspective to those of its inputs' rows. */
+INLINE void back_to_rows(const float *restrict back, const uint16_t *inputs, int count,
+                         float (*gradients)[BLOCK])
+{
+    float block[BLOCK];
+    memcpy(block, back, sizeof block);
+    for (int i = 0; i < count; i++) {
+        float *restrict row = gradients[inputs[i]];
+        for (int k = 0; k < BLOCK; k++) {
+            row[k] += block[k];
+        }
+    }
+}
+
+/* Propagates the gradients of a group's outputs back to all weights. */
+static void backward(const struct model *model, struct group *group, struct model *gradients)
+{
+    for (int i = 0; i < group->count; i++) {
+        gradients->second_bias[group->passes[i].bucket] += group->passes[i].gradient;
+        for (int perspective = 0; perspective < 2; perspective++) {
+            back_to_units(model, group, i, perspective, gradients);
+        }
+    }
+    for (int block = 0; block < BLOCKS; block++) {
+        for (int row = 0; row < NETWORK_INPUTS; row++) {
+            memcpy(group->rows[row], gradients->first[row] + (size_t)block * BLOCK,
+                   sizeof group->rows[row]);
+        }
+        for (int i = 0; i < group->count; i++) {
+            const struct forward_pass *pass = &group->passes[i];
+            for (int perspective = 0; perspective < 2; perspective++) {
+                back_to_rows(group->active[block][i][perspective], pass->inputs[perspective],
+                             pass->count, group->rows);
+            }
+        }
+        for (int row = 0; row < NETWORK_INPUTS; row++) {
+            memcpy(gradients->first[row] + (size_t)block * BLOCK, group->rows[row],
+                   sizeof group->rows[row]);
+        }
+    }
+}
+
+static double gradients_of(const void *context, const float *weights,
+                           const struct optimizer_list *list, float *sums)
 {
     const struct training_data *data = context;
     const struct model *model = (const struct model *)weights;
-    struct model *gradients = (struct model *)sums;
-    struct forward_pass pass;
-    float gradient;
-    forward(model, data, number, &pass);
-    const double error =
-        training_error(&data->loss, &model_position(data, number)->target, pass.output, &gradient);
-    gradients->second_bias[pass.bucket] += gradient;
-    for (int perspective = 0; perspective < 2; perspective++) {
-        backward(model, &pass, perspective, gradient, gradients);
+    struct group *group = list->scratch;
+    double error = 0;
+    for (size_t done = 0; done < list->count; done += GROUP) {
+        const size_t *first = list->positions + done * list->step;
+        group->count = (int)(list->count - done < GROUP ? list->count - done : GROUP);
+        forward(model, data, first, list->step, group);
+        for (int i = 0; i < group->count; i++) {
+            struct forward_pass *pass = &group->passes[i];
+            const struct training_position *position =
+                model_position(data, first[(size_t)i * list->step]);
+            error += training_error(&data->loss, &position->target, pass->output, &pass->gradient);
+        }
+        backward(model, group, (struct model *)sums);
     }
     return error;
 }
@@ -195,6 +311,7 @@ struct optimizer_model model_of(const struct training_data *data)
         .parts = {{second - first, FIRST_LIMIT}, {MODEL_WEIGHTS - second, SECOND_LIMIT}},
 #endif
         .gradients = gradients_of,
+        .scratch = sizeof(struct group),
         .context = data,
         .positions = MODEL_SYMMETRIES * data->count,
         .symmetries = MODEL_SYMMETRIES,
