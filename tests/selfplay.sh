@@ -1,13 +1,14 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # Self-play in shards gives the same bytes as self-play in one run:
-# selfplay.sh CHESS-SELFPLAY GOMOKU-SELFPLAY OTHELLO-SELFPLAY XIANGQI-SELFPLAY ATAXX-SELFPLAY
+# selfplay.sh CHESS-SELFPLAY GOMOKU-SELFPLAY OTHELLO-SELFPLAY XIANGQI-SELFPLAY ATAXX-SELFPLAY MYOSU
 set -eu
 chess=$(realpath "$1")
 gomoku=$(realpath "$2")
 othello=$(realpath "$3")
 xiangqi=$(realpath "$4")
 ataxx=$(realpath "$5")
+myosu=$(realpath "$6")
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work"
@@ -32,6 +33,20 @@ check_shards "$ataxx" games=4 nodes=60
 "$gomoku" mates=2 seed=3 nodes=200 >wins 2>>log
 [ "$(grep -cE '^freestyle 15 [0-9]+ [a-o][0-9]+ [0-9a-z/]+ [xo]$' wins)" = 2 ] ||
     { echo 'gomoku-selfplay mates=2 writes:' >&2; cat wins >&2; exit 1; }
+# A score is the mean of the last two iterations: here, of the first position of a game, as the
+# engine reports them.
+"$ataxx" games=1 seed=2 nodes=300 >scored 2>>log
+read -r board side halfmoves number score _ <scored
+"$myosu" "newgame ataxx" "position fen $board $side $halfmoves $number" "go depth 9" >reported
+mean=$(awk '/^info depth/ && nodes < 300 {
+    before = last
+    for (i = 1; i < NF; i++) {
+        if ($i == "cp") last = $(i + 1)
+        if ($i == "nodes") nodes = $(i + 1)
+    }
+}
+END { print int((before + last) / 2) }' reported)
+[ "$score" = "$mean" ] || { echo "a position is scored $score, and its search $mean" >&2; exit 1; }
 # Errors say what was expected and occur before a file is changed. The log has complete lines.
 echo kept >games
 ! "$chess" gmaes=3 out=games 2>error || { echo 'chess-selfplay takes gmaes=3' >&2; exit 1; }

@@ -31,9 +31,14 @@ void player_clear(struct player *player)
 }
 
 /* Called after each iteration. */
-static void stop_when_enough(void *context, const struct search_report *report)
+static void note_iteration(void *context, const struct search_report *report)
 {
     struct player *player = context;
+    if (report->multipv == 1 && report->line.bound == BOUND_EXACT) {
+        player->scores[1] = player->scores[0];
+        player->scores[0] = report->line.score;
+        player->iterations++;
+    }
     if (report->nodes >= player->soft_nodes) {
         search_stop(&player->search);
     }
@@ -45,9 +50,10 @@ const struct search_line *player_search(struct player *player, const void *posit
     struct search *search = &player->search;
     struct search_worker *worker = player->worker;
     search->limits = (struct search_limits){.depth = MAX_PLY - 1, .nodes = nodes, .multipv = 1};
-    search->report = soft < nodes ? stop_when_enough : NULL;
+    search->report = note_iteration;
     search->report_context = player;
     player->soft_nodes = soft;
+    player->iterations = 0;
     search->settings = &player->settings;
     search->tt = &player->tt;
     search->worker_count = 1;
@@ -61,4 +67,14 @@ const struct search_line *player_search(struct player *player, const void *posit
     memcpy(worker->position, position, search->game->position_size);
     search->game->search->run(worker);
     return &worker->lines[0];
+}
+
+score_t player_mean_score(const struct player *player)
+{
+    const score_t last = player->worker->lines[0].score;
+    const score_t *scores = player->scores;
+    return player->iterations < 2 || score_is_mate(last) || score_is_mate(scores[0]) ||
+                   score_is_mate(scores[1])
+               ? last
+               : (scores[0] + scores[1]) / 2;
 }

@@ -17,6 +17,9 @@ struct player {
     struct search search;
     struct search_worker *worker;
     uint64_t soft_nodes; /* no new iteration begins after this many nodes */
+    /* The scores of the last two iterations of a search that were completed, the last one first. */
+    score_t scores[2];
+    int iterations; /* completed */
 };
 
 /* Returns false if an allocation fails. */
@@ -32,5 +35,9 @@ void player_clear(struct player *player);
  * until the next search. */
 const struct search_line *player_search(struct player *player, const void *position, uint64_t soft,
                                         uint64_t nodes);
+
+/* Returns the mean of the scores of the last two iterations of the last search: an odd and an even
+ * number of plies. If there are not two, or one is a mate, it is the score of the search. */
+score_t player_mean_score(const struct player *player);
 
 #endif

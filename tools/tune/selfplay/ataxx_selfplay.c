@@ -8,7 +8,7 @@
 #include "ataxx/rules.h"
 #include "selfplay.h"
 
-/* Half of the games have blocked squares: at most this many random squares and their
+/* A quarter of the games have blocked squares: at most this many random squares and their
  * reflections. */
 #define MOST_DRAWS 4
 
@@ -30,18 +30,20 @@ static void block(struct ataxx_position *position, struct rng *rng)
 static bool open(struct selfplayer *self)
 {
     struct rng *rng = &self->rng;
-    for (int draws = (int)rng_below(rng, 2) * (1 + (int)rng_below(rng, MOST_DRAWS)); draws > 0;
-         draws--) {
+    const bool blocks = rng_below(rng, 4) == 0;
+    for (int draws = blocks ? 1 + (int)rng_below(rng, MOST_DRAWS) : 0; draws > 0; draws--) {
         block(self->position, rng);
     }
-    return selfplay_random_plies(self, 2 + (int)rng_below(rng, 10));
+    return selfplay_random_plies(self, 4 + (int)rng_below(rng, 11));
 }
 
 const struct selfplay selfplay = {
     .game = "ataxx",
     .settings = {{"games", 1000, 0, 0}, {"nodes", 2000, 0, 0}, {"seed", 1, 0, 0}},
     .open = open,
-    .even_limit = 500,
+    .even_limit = 250,
+    .hard_factor = 4,
+    .mean_score = true,
     .mate_plies = INT16_MAX,
     .max_plies = 400,
 };

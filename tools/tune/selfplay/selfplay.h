@@ -71,6 +71,9 @@ struct selfplay {
     /* If not 0, a search ends with the first iteration that ends after `nodes` nodes, and at
      * hard_factor times as many. */
     uint64_t hard_factor;
+    /* The recorded scores are player_mean_score's: in games without a quiescence search, scores of
+     * odd depths differ from those of even ones. */
+    bool mean_score;
     /* Chooses a move instead of the engine's search. May be NULL. */
     move_t (*choose)(struct selfplayer *self);
     /* May replace the move of a search, unless that sees a mate. May be NULL. */

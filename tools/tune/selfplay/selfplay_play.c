@@ -102,7 +102,7 @@ static bool choose_move(struct selfplayer *self)
         selfplay.hard_factor
             ? player_search(player, self->position, nodes, selfplay.hard_factor * nodes)
             : player_search(player, self->position, PLAYER_NOT_SOFT, nodes);
-    const score_t score = line->score;
+    const score_t score = selfplay.mean_score ? player_mean_score(player) : line->score;
     const move_t best = line->pv[0];
     if (first && !selfplay.even_nodes && abs(score) > selfplay.even_limit) {
         return false;
