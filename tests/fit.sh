@@ -1,9 +1,11 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Fits Othello's weights to games of self-play: fit.sh OTHELLO-SELFPLAY OTHELLO-FIT
+# Fits Othello's weights, and measures the errors of its short searches, on games of self-play:
+# fit.sh OTHELLO-SELFPLAY OTHELLO-FIT OTHELLO-PROBCUT
 set -eu
 selfplay=$(realpath "$1")
 fit=$(realpath "$2")
+probcut=$(realpath "$3")
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work"
@@ -50,3 +52,17 @@ check_refused "what is 'epoch=3'? Known:.* material=N" epoch=3 games
 ! "$fit" games 2>log || fail 'no out= is taken'
 : >nothing
 check_refused 'there are no positions' nothing
+
+# A row for each of the six stages, and one for exact values; the same command, the same tables.
+"$probcut" positions=20 depth=4 games >tables 2>log
+[ "$(grep -cE '^    (\{\{-?[0-9]+, [0-9]+\}, \{-?[0-9]+, [0-9]+\}\},)$' tables)" = 6 ] ||
+    fail "no table of six stages: $(cat tables)"
+[ "$(grep -cE '^    \{(\{-?[0-9]+, [0-9]+\}(, )?){5}\},$' tables)" = 1 ] || fail 'no table of exact values'
+# Longer searches predict the exact value better.
+awk -F '[{},]+' 'NF > 12 && !($3 + 0 > $15 + 0 && $15 + 0 > 0) {exit 1}' tables || fail "errors do not fall: $(cat tables)"
+"$probcut" positions=20 depth=4 games >again 2>log
+cmp tables again
+! "$probcut" depth=2 games 2>log || fail 'a depth without a probe is taken'
+grep -q 'depth from 3' log || fail 'the least depth is not named'
+! "$probcut" wrong 2>log || fail 'a wrong game is taken'
+grep -q 'wrong:3: the line is no game' log || fail 'the wrong line is not named'

@@ -73,6 +73,36 @@ START_TEST(the_solver_finds_what_trying_everything_finds)
 }
 END_TEST
 
+/* ProbCut, at the levels of less confidence, leaves nothing behind that makes a later exact value
+ * wrong. */
+START_TEST(levels_of_less_confidence_do_not_change_exact_values)
+{
+    struct rng rng = {6};
+    struct othello_solver solver = {0};
+    int wrong = 0;
+    for (int i = 0; i < SUITE_TIMES(60); i++) {
+        const struct othello_position position = random_position(&rng, 8, 13 + i % 3);
+        const bitboard_t own = position.own[0], other = position.other[0];
+        memset(table, 0, sizeof table);
+        othello_solver_init(&solver, NULL, 8, table, sizeof table);
+        const int value = othello_solve(&solver, own, other, -64, 64);
+        memset(table, 0, sizeof table);
+        othello_solver_init(&solver, NULL, 8, table, sizeof table);
+        for (int alpha = value - 3; alpha <= value + 2; alpha++) {
+            for (int level = 0; level <= SOLVER_EXACT; level++) {
+                solver.level = (uint8_t)level;
+                const int bound = othello_solve(&solver, own, other, alpha, alpha + 1);
+                const bool is_right = value > alpha ? bound > alpha && bound <= value
+                                                    : bound <= alpha && bound >= value;
+                ck_assert(is_right || level < SOLVER_EXACT);
+                wrong += !is_right;
+            }
+        }
+    }
+    ck_assert_int_gt(wrong, 0); /* otherwise nothing was pruned */
+}
+END_TEST
+
 /* Returns one of the eight images of a set of squares, computed square by square. */
 static bitboard_t image(bitboard_t set, int size, int number)
 {
@@ -218,6 +248,27 @@ START_TEST(the_search_ends_with_the_exact_score)
 }
 END_TEST
 
+START_TEST(rising_confidence_ends_with_the_exact_score)
+{
+    struct rng rng = {7};
+    struct othello_solver solver = {0};
+    struct support_search *support = support_search_create(game, 4);
+    for (int i = 0; i < SUITE_TIMES(30); i++) {
+        const struct othello_position position = random_position(&rng, 8, 14 + i % 3);
+        if (othello_is_over(&position)) {
+            continue;
+        }
+        memset(table, 0, sizeof table);
+        othello_solver_init(&solver, NULL, 8, table, sizeof table);
+        support_search_limits(support);
+        ck_assert_int_eq(support_search_run(support, &position)->score,
+                         OTHELLO_DISC *
+                             othello_solve(&solver, position.own[0], position.other[0], -64, 64));
+    }
+    support_search_destroy(support);
+}
+END_TEST
+
 START_TEST(a_limit_on_nodes_holds_in_the_endgame)
 {
     struct othello_position position;
@@ -255,11 +306,13 @@ int main(void)
     game = support_game("othello");
     Suite *suite = suite_create("othello_search");
     SUPPORT_ADD(suite, the_solver_finds_what_trying_everything_finds);
+    SUPPORT_ADD(suite, levels_of_less_confidence_do_not_change_exact_values);
     SUPPORT_ADD(suite, images_of_a_position_are_one);
     SUPPORT_ADD(suite, stable_discs_are_never_turned);
     SUPPORT_ADD(suite, features_lie_in_their_tables);
     SUPPORT_ADD(suite, published_endgames_are_solved);
     SUPPORT_ADD(suite, the_search_ends_with_the_exact_score);
+    SUPPORT_ADD(suite, rising_confidence_ends_with_the_exact_score);
     SUPPORT_ADD(suite, a_limit_on_nodes_holds_in_the_endgame);
     SUPPORT_ADD(suite, the_largest_board_is_searched_to_its_end);
     return support_run(suite);

@@ -49,7 +49,8 @@ const struct search_line *player_search(struct player *player, const void *posit
 {
     struct search *search = &player->search;
     struct search_worker *worker = player->worker;
-    search->limits = (struct search_limits){.depth = MAX_PLY - 1, .nodes = nodes, .multipv = 1};
+    search->limits = (struct search_limits){
+        .depth = player->depth ? player->depth : MAX_PLY - 1, .nodes = nodes, .multipv = 1};
     search->report = note_iteration;
     search->report_context = player;
     player->soft_nodes = soft;

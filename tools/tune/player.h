@@ -17,6 +17,7 @@ struct player {
     struct search search;
     struct search_worker *worker;
     uint64_t soft_nodes; /* no new iteration begins after this many nodes */
+    int depth;           /* maximum, in plies; 0: none */
     /* The scores of the last two iterations of a search that were completed, the last one first. */
     score_t scores[2];
     int iterations; /* completed */

@@ -60,6 +60,20 @@ INLINE int othello_stage(bitboard_t discs)
     return stage < OTHELLO_STAGES ? stage : OTHELLO_STAGES - 1;
 }
 
+/* Mean and standard deviation of what a longer search adds to the score of a shorter one, in
+ * centipawns. */
+struct othello_gain {
+    int16_t mean, deviation;
+};
+
+/* The depth with which ProbCut probes a node of `depth`, at least 3: half of it, and odd if `depth`
+ * is odd, because scores after an odd and an even number of plies differ by two discs. */
+INLINE int othello_probcut_depth(int depth)
+{
+    const int half = depth / 2 - ((depth - depth / 2) & 1);
+    return half > 0 ? half : 1;
+}
+
 /* For the side to move, whose discs are `own`. */
 PER_LEVEL void othello_find_features(bitboard_t own, bitboard_t other,
                                      struct othello_features *features);

@@ -4,11 +4,11 @@
 #define OTHELLO_SEARCH_PARAMS_H
 
 /* ProbCut: a search of fewer plies predicts that the score is outside the window. */
-#define PROBCUT_MIN_DEPTH 4   /* plies */
-#define PROBCUT_MARGIN    200 /* centipawns */
-#define PROBCUT_STEP      15  /* additional centipawns per ply of depth */
+#define PROBCUT_MIN_DEPTH 3  /* plies */
+#define PROBCUT_PERCENT   80 /* margin, in percent of the standard deviation of the prediction */
 
 /* Late move reduction: the first search of moves that leave many replies is reduced. */
+#define LMR_PLIES      2 /* plies, an even number: odd and even depths have different scores */
 #define LMR_MIN_DEPTH  3 /* plies */
 #define LMR_FULL_MOVES 3 /* moves that are searched in full */
 
@@ -27,6 +27,7 @@
  * of empty squares. */
 #define SOLVE_PLIES   9
 #define SOLVE_EMPTIES 29 /* maximum, unless the requested depth reaches the end */
+#define SOLVE_AT_ONCE 13 /* up to this number of empty squares, without ProbCut before */
 
 /* The solver's part of the table. */
 #define SOLVE_TABLE_PERCENT 75 /* percent, at most 100, by hand */

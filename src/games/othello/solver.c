@@ -9,13 +9,6 @@
 #include "solver_last.h"
 #include "solver_table.h"
 
-/* Numbers of empty squares from which on... */
-enum {
-    SOLVER_LIST_EMPTIES = 7,      /* moves are listed and ordered, and a table is used */
-    SOLVER_FAR_EMPTIES = 10,      /* it is the search's table instead of the small one */
-    SOLVER_SYMMETRY_EMPTIES = 26, /* positions that are equal by symmetry share an entry */
-};
-
 void othello_solver_init(struct othello_solver *solver, struct search *search, int size,
                          void *memory, size_t bytes)
 {
@@ -27,6 +20,7 @@ void othello_solver_init(struct othello_solver *solver, struct search *search, i
     solver->table = memory;
     solver->bucket_count = bytes / (SOLVER_BUCKET * sizeof(struct othello_solver_entry));
     solver->generation = (uint8_t)(generation + 1);
+    solver->level = SOLVER_EXACT;
     solver->board = othello_board(size);
     solver->corners = othello_corners(size);
     solver->squares = size * size;
@@ -79,24 +73,6 @@ struct solver_move {
     uint64_t key; /* of the position after the move; 0 below SOLVER_ETC_EMPTIES */
     int square, order;
 };
-
-/* Points in the move order. */
-enum {
-    SOLVER_ORDER_TABLE = 1 << 20,
-    SOLVER_ORDER_REPLY = 32,        /* minus this for each reply that the opponent has... */
-    SOLVER_ORDER_CORNER_REPLY = 32, /* ... and for each reply that is a corner */
-    SOLVER_ORDER_CORNER = 24,       /* for a move to a corner */
-    SOLVER_ORDER_PARITY = 14,       /* for a quarter with an odd number of empty squares */
-    SOLVER_ORDER_FRONTIER = 3,      /* minus this for each empty square beside own discs */
-    SOLVER_ORDER_EVAL = 5,          /* centipawns of the evaluation per point */
-};
-
-/* The squares beside those of the set. */
-INLINE bitboard_t squares_beside(bitboard_t set)
-{
-    const bitboard_t wide = set | (set & ~OTHELLO_FILE_H) << 1 | (set & ~OTHELLO_FILE_A) >> 1;
-    return wide | wide << 8 | wide >> 8;
-}
 
 /* Points of the evaluation on boards without patterns. */
 enum {
@@ -228,10 +204,56 @@ static bool child_cuts(const struct othello_solver *solver, const struct solver_
 {
     for (int i = 0; i < count; i++) {
         const struct othello_solver_entry *entry = solver_find(solver, list[i].key);
-        if (entry && -entry->upper >= beta) {
+        if (entry && entry->level >= solver->level && -entry->upper >= beta) {
             *value = -entry->upper;
             return true;
         }
+    }
+    return false;
+}
+
+/* ProbCut below the level SOLVER_EXACT: margins in percent of the standard deviation of the
+ * prediction, by level; the depths of short searches. */
+static const int solver_percents[SOLVER_EXACT] = {60, 110, 180};
+
+enum {
+    SOLVER_PROBCUT_EMPTIES = 11, /* from this number of empty squares on */
+    SOLVER_PROBE_DEPTH = 2,      /* plies... */
+    SOLVER_PROBE_EMPTIES = 12,   /* ... and one more for each... */
+    SOLVER_PROBE_STEP = 3,       /* ... this many squares beyond this number */
+    SOLVER_PROBE_DEPTHS = 10,
+    SOLVER_PROBE_STATIC = 66, /* percent of the margin by which the evaluation is outside, too */
+};
+
+/* The exact value minus the score of a search of depth 0, 1, and so on. The command at the table of
+ * search_node.h measured it. */
+static const struct othello_gain solver_gains[SOLVER_PROBE_DEPTHS] = {
+    {31, 794},   {-235, 782}, {49, 734},   {-176, 681}, {86, 619},
+    {-149, 602}, {65, 540},   {-131, 533}, {57, 460},   {-84, 407},
+};
+
+/* True if a short search puts the value so far outside the window (alpha, alpha + 1) that it is
+ * very probably outside; *value is the bound. */
+static bool short_search_cuts(const struct othello_solver *solver, bitboard_t own, bitboard_t other,
+                              int left, int alpha, int *value)
+{
+    int depth = SOLVER_PROBE_DEPTH + (left - SOLVER_PROBE_EMPTIES) / SOLVER_PROBE_STEP;
+    depth = depth < SOLVER_PROBE_DEPTHS ? depth : SOLVER_PROBE_DEPTHS - 1;
+    const int percent = solver_percents[solver->level];
+    const int margin = percent * solver_gains[depth].deviation / 100;
+    const int least = percent * solver_gains[0].deviation / 100 * SOLVER_PROBE_STATIC / 100;
+    /* Values are even: they are at most alpha, or at least alpha + 2, if alpha is even. */
+    const int middle = OTHELLO_DISC * (alpha + 1), aim = middle - solver_gains[depth].mean;
+    const int eval = othello_evaluate_patterns(own, other);
+    if (eval >= middle + least) {
+        *value = alpha + 1;
+        return look_ahead(solver, own, other, depth, aim + margin - 1, aim + margin) >=
+               aim + margin;
+    }
+    if (eval <= middle - least) {
+        *value = alpha;
+        return look_ahead(solver, own, other, depth, aim - margin, aim - margin + 1) <=
+               aim - margin;
     }
     return false;
 }
@@ -280,14 +302,15 @@ static int solve_node(struct othello_solver *solver, bitboard_t own, bitboard_t 
     if (left < SOLVER_LIST_EMPTIES) {
         return solve_few(solver, own, other, empties, alpha, beta, passed);
     }
+    if (left < SOLVER_FAR_EMPTIES) {
+        return solve_near(solver, own, other, othello_mobility(own, other) & solver->board, alpha,
+                          beta);
+    }
     if (solver_is_stopped(solver)) {
         return 0;
     }
-    const bool is_near = left < SOLVER_FAR_EMPTIES;
     uint64_t key = solver_key(own, other);
-    if (!is_near) {
-        __builtin_prefetch(solver_bucket(solver, key));
-    }
+    __builtin_prefetch(solver_bucket(solver, key));
     const int most = stable_limit(solver, own, other, left, alpha);
     if (most <= alpha) {
         return most;
@@ -303,17 +326,22 @@ static int solve_node(struct othello_solver *solver, bitboard_t own, bitboard_t 
         key = solver_key(own, other);
     }
     const uint64_t nodes = solver->nodes;
-    const struct othello_solver_entry *entry =
-        is_near ? solver_find_near(solver, key) : solver_find(solver, key);
+    const struct othello_solver_entry *entry = solver_find(solver, key);
     int best_square = -1, value;
-    if (entry) {
+    if (entry && entry->level >= solver->level) {
         if (entry->lower >= beta || entry->lower == entry->upper) {
             return entry->lower;
         }
         if (entry->upper <= alpha) {
             return entry->upper;
         }
+    }
+    if (entry) {
         best_square = entry->move - 1;
+    }
+    if (solver->level < SOLVER_EXACT && left >= SOLVER_PROBCUT_EMPTIES && beta - alpha == 1 &&
+        solver->squares == 64 && short_search_cuts(solver, own, other, left, alpha, &value)) {
+        return value;
     }
     struct solver_move list[SOLVER_MOVES];
     const int count = list_moves(solver, own, other, moves, best_square, list);
@@ -324,11 +352,8 @@ static int solve_node(struct othello_solver *solver, bitboard_t own, bitboard_t 
     if (solver->aborted) {
         return 0;
     }
-    if (is_near) {
-        solver_store_near(solver, key, alpha, beta, value, best_square);
-    } else {
-        solver_store(solver, key, alpha, beta, value, best_square, solver->nodes - nodes);
-    }
+    const int level = left < SOLVER_PROBCUT_EMPTIES ? SOLVER_EXACT : solver->level;
+    solver_store(solver, key, level, alpha, beta, value, best_square, solver->nodes - nodes);
     return value;
 }
 

@@ -6,7 +6,10 @@
  * simple one. Closer to it, they are ordered by the number of replies, fewest first
  * (fastest-first), and over the last squares by the parity of the regions of empty squares. Bounds
  * are stored in the search's table, and near the end in a small one that stays in the cache. Stable
- * discs, which nobody can turn any more, also bound the score. */
+ * discs, which nobody can turn any more, also bound the score.
+ *
+ * Searches with ProbCut, at rising levels of confidence, may precede the exact one: they fill the
+ * table with good moves and find the window. */
 #ifndef OTHELLO_SOLVER_H
 #define OTHELLO_SOLVER_H
 
@@ -23,8 +26,13 @@ struct othello_solver_entry {
     uint8_t move;        /* its square + 1; 0: none */
     uint8_t cost;        /* binary logarithm of the nodes of the search, plus one; 0: empty */
     uint8_t generation;  /* identifies the search that wrote it */
-    uint8_t unused[3];
+    uint8_t level;       /* of the search that found the bounds */
+    uint8_t unused[2];
 };
+
+/* Levels of confidence. Below the last one, the solver does not search positions that a short
+ * search puts far outside the window; the higher the level, the farther. */
+enum { SOLVER_EXACT = 3, SOLVER_LEVELS };
 
 #define SOLVER_BUCKET 4
 
@@ -36,6 +44,7 @@ struct othello_solver {
     struct othello_solver_entry *table;
     uint64_t bucket_count;
     uint8_t generation;
+    uint8_t level;    /* of confidence; othello_solver_init sets SOLVER_EXACT */
     bitboard_t board; /* the squares of the board */
     bitboard_t corners;
     bitboard_t inner;      /* the squares that are not at the edge */
@@ -55,7 +64,8 @@ struct othello_solver {
 PER_LEVEL void othello_solver_init(struct othello_solver *solver, struct search *search, int size,
                                    void *memory, size_t bytes);
 
-/* The value for the side to move, in discs: exact within (alpha, beta), otherwise a bound. */
+/* The value for the side to move, in discs: exact within (alpha, beta), otherwise a bound; below
+ * the level SOLVER_EXACT only probably so. */
 PER_LEVEL int othello_solve(struct othello_solver *solver, bitboard_t own, bitboard_t other,
                             int alpha, int beta);
 

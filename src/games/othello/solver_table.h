@@ -57,9 +57,9 @@ INLINE struct othello_solver_entry solver_unknown(uint64_t key)
 }
 
 /* Stores a value in the table. Replaces the entry that took the fewest nodes, but entries of older
- * searches first. */
-INLINE void solver_store(const struct othello_solver *solver, uint64_t key, int alpha, int beta,
-                         int value, int square, uint64_t nodes)
+ * searches first. Bounds of a lower level are replaced, and those of a higher one remain. */
+INLINE void solver_store(const struct othello_solver *solver, uint64_t key, int level, int alpha,
+                         int beta, int value, int square, uint64_t nodes)
 {
     struct othello_solver_entry *entries = solver_bucket(solver, key), *target = entries;
     const int cost = 1 + bit_highest(nodes | 1);
@@ -75,9 +75,17 @@ INLINE void solver_store(const struct othello_solver *solver, uint64_t key, int 
             target = &entries[i];
         }
     }
+    if (least < 0 && target->level > level) {
+        return;
+    }
     if (least >= 0) {
         *target = solver_unknown(key);
+    } else if (target->level < level) {
+        const uint8_t move = target->move;
+        *target = solver_unknown(key);
+        target->move = move;
     }
+    target->level = (uint8_t)level;
     solver_record(target, alpha, beta, value, square);
     target->cost = (uint8_t)cost;
     target->generation = solver->generation;
