@@ -153,7 +153,7 @@ static score_t node_solve(struct search_tree *tree, const struct node *node)
     solver->shown = &tree->worker->nodes;
     /* Each further iteration solves with more confidence, until the value is exact. */
     const int level = node->depth - tree->memory->workspace.solve_depth;
-    const bool at_once = othello_empties(position) <= SOLVE_AT_ONCE || position->size != 8;
+    const bool at_once = othello_empties(position) <= SOLVE_AT_ONCE;
     solver->level = (uint8_t)(at_once || level > SOLVER_EXACT ? SOLVER_EXACT : level);
     const int value = othello_solve(solver, position->own[0], position->other[0], low, high);
     atomic_store_explicit(&tree->worker->nodes, solver->nodes, memory_order_relaxed);

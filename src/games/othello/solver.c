@@ -78,7 +78,8 @@ struct solver_move {
 enum {
     SOLVER_WEIGHT_MOVE = 32,
     SOLVER_WEIGHT_CORNER = 240,
-    SOLVER_WEIGHT_X = 120, /* minus this for a disc diagonally next to an empty corner */
+    SOLVER_WEIGHT_UNIT = 5, /* centipawns in a point, by regression on exact values */
+    SOLVER_WEIGHT_X = 120,  /* minus this for a disc diagonally next to an empty corner */
 };
 
 /* The advantage of the side to move in moves, corners and squares next to corners. */
@@ -144,7 +145,7 @@ INLINE int plies_ahead(const struct othello_solver *solver, int left)
 
 /* Lists the legal moves with their points. */
 static int list_moves(const struct othello_solver *solver, bitboard_t own, bitboard_t other,
-                      bitboard_t moves, int best_square, struct solver_move *list)
+                      bitboard_t moves, struct solver_move *list)
 {
     const bitboard_t empties = solver->board & ~(own | other);
     const bitboard_t odd = solver->odd[parity_of(solver, empties)], corners = solver->corners;
@@ -171,8 +172,7 @@ static int list_moves(const struct othello_solver *solver, bitboard_t own, bitbo
             highest = eval > highest ? eval : highest;
             eval /= has_patterns ? SOLVER_ORDER_EVAL : 1;
         }
-        move->order = eval + (move->square == best_square ? SOLVER_ORDER_TABLE : 0) -
-                      SOLVER_ORDER_REPLY * bit_count(replies) -
+        move->order = eval - SOLVER_ORDER_REPLY * bit_count(replies) -
                       SOLVER_ORDER_CORNER_REPLY * bit_count(replies & corners) +
                       (at & corners ? SOLVER_ORDER_CORNER : 0) +
                       (at & odd ? SOLVER_ORDER_PARITY : 0) -
@@ -225,11 +225,34 @@ enum {
     SOLVER_PROBE_STATIC = 66, /* percent of the margin by which the evaluation is outside, too */
 };
 
-/* The exact value minus the score of a search of depth 0, 1, and so on. The command at the table of
- * search_node.h measured it. */
-static const struct othello_gain solver_gains[SOLVER_PROBE_DEPTHS] = {
-    {31, 794},   {-235, 782}, {49, 734},   {-176, 681}, {86, 619},
-    {-149, 602}, {65, 540},   {-131, 533}, {57, 460},   {-84, 407},
+/* The exact value minus the score of a search of depth 0, 1, and so on: without and with patterns.
+ * The command at the table of search_node.h measured the latter; the former are of 1,300 positions
+ * with 11 to 19 empty squares, and deeper ones are extrapolated. */
+static const struct othello_gain solver_gains[2][SOLVER_PROBE_DEPTHS] = {
+    {
+        {150, 1250},
+        {0, 1150},
+        {300, 1020},
+        {50, 950},
+        {200, 870},
+        {50, 810},
+        {150, 760},
+        {50, 710},
+        {150, 660},
+        {50, 620},
+    },
+    {
+        {31, 794},
+        {-235, 782},
+        {49, 734},
+        {-176, 681},
+        {86, 619},
+        {-149, 602},
+        {65, 540},
+        {-131, 533},
+        {57, 460},
+        {-84, 407},
+    },
 };
 
 /* True if a short search puts the value so far outside the window (alpha, alpha + 1) that it is
@@ -237,23 +260,25 @@ static const struct othello_gain solver_gains[SOLVER_PROBE_DEPTHS] = {
 static bool short_search_cuts(const struct othello_solver *solver, bitboard_t own, bitboard_t other,
                               int left, int alpha, int *value)
 {
+    const bool has_patterns = solver->squares == 64;
+    const struct othello_gain *gains = solver_gains[has_patterns];
     int depth = SOLVER_PROBE_DEPTH + (left - SOLVER_PROBE_EMPTIES) / SOLVER_PROBE_STEP;
     depth = depth < SOLVER_PROBE_DEPTHS ? depth : SOLVER_PROBE_DEPTHS - 1;
     const int percent = solver_percents[solver->level];
-    const int margin = percent * solver_gains[depth].deviation / 100;
-    const int least = percent * solver_gains[0].deviation / 100 * SOLVER_PROBE_STATIC / 100;
+    const int margin = percent * gains[depth].deviation / 100;
+    const int least = percent * gains[0].deviation / 100 * SOLVER_PROBE_STATIC / 100;
     /* Values are even: they are at most alpha, or at least alpha + 2, if alpha is even. */
-    const int middle = OTHELLO_DISC * (alpha + 1), aim = middle - solver_gains[depth].mean;
-    const int eval = othello_evaluate_patterns(own, other);
+    const int middle = OTHELLO_DISC * (alpha + 1), aim = middle - gains[depth].mean;
+    const int unit = has_patterns ? 1 : SOLVER_WEIGHT_UNIT;
+    const int high = (aim + margin) / unit, low = (aim - margin) / unit;
+    const int eval = unit * look_ahead(solver, own, other, 0, -INT16_MAX, INT16_MAX);
     if (eval >= middle + least) {
         *value = alpha + 1;
-        return look_ahead(solver, own, other, depth, aim + margin - 1, aim + margin) >=
-               aim + margin;
+        return look_ahead(solver, own, other, depth, high - 1, high) >= high;
     }
     if (eval <= middle - least) {
         *value = alpha;
-        return look_ahead(solver, own, other, depth, aim - margin, aim - margin + 1) <=
-               aim - margin;
+        return look_ahead(solver, own, other, depth, low, low + 1) <= low;
     }
     return false;
 }
@@ -261,17 +286,20 @@ static bool short_search_cuts(const struct othello_solver *solver, bitboard_t ow
 static int solve_node(struct othello_solver *solver, bitboard_t own, bitboard_t other, int alpha,
                       int beta, bool passed);
 
-/* Searches the moves of a list. */
+/* Searches the moves of a list. `best` is the value of another move, which was searched before, or
+ * lower than all values. */
 static int solve_moves(struct othello_solver *solver, bitboard_t own, bitboard_t other,
-                       struct solver_move *list, int count, int alpha, int beta, int *square)
+                       struct solver_move *list, int count, int alpha, int beta, int best,
+                       int *square)
 {
-    int best = -SOLVER_LIMIT - 1;
+    const bool is_first = best < -SOLVER_LIMIT;
+    alpha = best > alpha ? best : alpha;
     for (int i = 0; i < count; i++) {
         const struct solver_move *move = next_move_of(list, i, count);
         const bitboard_t ours = own | move->flips | UINT64_C(1) << (move->square & 63);
         const bitboard_t theirs = other & ~move->flips;
         int value;
-        if (i == 0) {
+        if (i == 0 && is_first) {
             value = -solve_node(solver, theirs, ours, -beta, -alpha, false);
         } else {
             value = -solve_node(solver, theirs, ours, -alpha - 1, -alpha, false);
@@ -340,15 +368,26 @@ static int solve_node(struct othello_solver *solver, bitboard_t own, bitboard_t 
         best_square = entry->move - 1;
     }
     if (solver->level < SOLVER_EXACT && left >= SOLVER_PROBCUT_EMPTIES && beta - alpha == 1 &&
-        solver->squares == 64 && short_search_cuts(solver, own, other, left, alpha, &value)) {
+        short_search_cuts(solver, own, other, left, alpha, &value)) {
         return value;
     }
-    struct solver_move list[SOLVER_MOVES];
-    const int count = list_moves(solver, own, other, moves, best_square, list);
-    if (left >= SOLVER_ETC_EMPTIES && child_cuts(solver, list, count, beta, &value)) {
-        return value;
+    /* The table's move, which mostly cuts, is searched before the others are put into an order. */
+    value = -SOLVER_LIMIT - 1;
+    if (best_square >= 0) {
+        const bitboard_t at = UINT64_C(1) << best_square;
+        const bitboard_t flips = othello_flips(own, other, best_square);
+        value = -solve_node(solver, other & ~flips, own | flips | at, -beta, -alpha, false);
+        moves &= ~at;
     }
-    value = solve_moves(solver, own, other, list, count, alpha, beta, &best_square);
+    if (value < beta && !solver->aborted) {
+        struct solver_move list[SOLVER_MOVES];
+        const int count = list_moves(solver, own, other, moves, list);
+        int bound;
+        if (left >= SOLVER_ETC_EMPTIES && child_cuts(solver, list, count, beta, &bound)) {
+            return bound;
+        }
+        value = solve_moves(solver, own, other, list, count, alpha, beta, value, &best_square);
+    }
     if (solver->aborted) {
         return 0;
     }
