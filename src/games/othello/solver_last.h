@@ -168,14 +168,16 @@ static int solve_four(struct othello_solver *solver, bitboard_t own, bitboard_t 
     return try_moves(solver, own, other, empties, empties, parity, 4, alpha, beta, passed);
 }
 
-/* The opponent's stable discs limit the value. They are counted only if alpha is high enough for
- * the limit to matter; otherwise it is SOLVER_LIMIT. */
+/* The opponent's stable discs limit the value. They are counted only if alpha is high enough, and
+ * their discs are many enough, for the limit to matter; otherwise it is SOLVER_LIMIT. Without a
+ * corner, too few discs are stable. */
 INLINE int stable_limit(const struct othello_solver *solver, bitboard_t own, bitboard_t other,
                         int left, int alpha)
 {
-    return alpha >= 2 * left - 2
-               ? solver->squares - 2 * bit_count(othello_stable(other, own, solver->board))
-               : SOLVER_LIMIT;
+    const bool may_cut = alpha >= 2 * left - 2 && (other & solver->corners) &&
+                         solver->squares - 2 * bit_count(other) <= alpha;
+    return may_cut ? solver->squares - 2 * bit_count(othello_stable(other, own, solver->board))
+                   : SOLVER_LIMIT;
 }
 
 /* From five empty squares on, the legal moves are known before they are tried. */
