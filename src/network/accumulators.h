@@ -9,6 +9,7 @@
  * computed from the last one of that view, by the difference of the pieces (a 'refresh').
  *
  * A game's network.h includes this file after it has defined the parameters of squared_layer.h and
+ *   NETWORK_PIECES_MIN       the number of pieces at which the first output bucket begins
  *   NETWORK_VIEWS            number of views of a perspective
  *   NETWORK_STACK            number of positions of a line of search, including the root
  *   NETWORK_BOARD            type of the board; its field `side` is the side to move, 0 or 1
@@ -31,10 +32,20 @@
 #if !defined NETWORK_BOARD || !defined NETWORK_STACK || !defined NETWORK_VIEWS
 #error "accumulators.h: NETWORK_BOARD, NETWORK_STACK or NETWORK_VIEWS is not defined"
 #endif
+#ifndef NETWORK_PIECES_MIN
+#error "accumulators.h: NETWORK_PIECES_MIN is not defined"
+#endif
 #if !defined NETWORK_PIECE_KINDS || !defined NETWORK_SET || !defined NETWORK_SET_POP ||            \
     !defined NETWORK_SET_COUNT
 #error "accumulators.h: the pieces or their sets of squares are not defined"
 #endif
+
+/* The second layer's set of weights for a number of pieces. */
+INLINE int network_output_bucket(int pieces)
+{
+    return (pieces - NETWORK_PIECES_MIN) * NETWORK_OUTPUT_BUCKETS /
+           (NETWORK_PIECES - NETWORK_PIECES_MIN + 1);
+}
 
 /* The most pieces that a move removes, and the most that it adds. */
 #define NETWORK_CHANGES 2

@@ -4,7 +4,7 @@
  * There are two perspectives of the board, one for each side. In each, an input that is present has
  * a row of weights. The accumulator of a perspective is the sum of the rows and of a bias. The
  * output is the weighted sum of the squares of all accumulators' numbers, clipped to 0 .. 1
- * (squared clipped ReLU); the number of inputs selects one of several sets of weights. All
+ * (squared clipped ReLU); the number of pieces selects one of several sets of weights. All
  * arithmetic uses integers, so the score is the same on every machine.
  *
  * A game's network.h includes this file, or accumulators.h, after it has defined these parameters:
@@ -13,7 +13,6 @@
  *   NETWORK_HIDDEN           numbers of an accumulator
  *   NETWORK_OUTPUT_BUCKETS   number of sets of weights of the second layer
  *   NETWORK_PIECES           the most inputs of a perspective: pieces on a board
- *   NETWORK_PIECES_MIN       the number of inputs at which the first output bucket begins
  *   NETWORK_ONE_FIRST        the integer that represents 1.0 in the first layer
  *   NETWORK_ONE_SECOND       and in the second layer's weights
  *   NETWORK_FIRST_LIMIT      the largest weight of the first layer
@@ -24,7 +23,7 @@
 #include "simd_rows.h"
 
 #if !defined NETWORK || !defined NETWORK_INPUTS || !defined NETWORK_HIDDEN ||                      \
-    !defined NETWORK_OUTPUT_BUCKETS || !defined NETWORK_PIECES || !defined NETWORK_PIECES_MIN
+    !defined NETWORK_OUTPUT_BUCKETS || !defined NETWORK_PIECES
 #error "squared_layer.h: a size of the network is not defined"
 #endif
 #if !defined NETWORK_ONE_FIRST || !defined NETWORK_ONE_SECOND || !defined NETWORK_FIRST_LIMIT ||   \
@@ -56,13 +55,6 @@ struct network {
 };
 
 extern const struct network NETWORK;
-
-/* The second layer's set of weights for a number of inputs. */
-INLINE int network_output_bucket(int inputs)
-{
-    return (inputs - NETWORK_PIECES_MIN) * NETWORK_OUTPUT_BUCKETS /
-           (NETWORK_PIECES - NETWORK_PIECES_MIN + 1);
-}
 
 /* Rows whose addition and subtraction turn the values of one board into those of another. */
 struct network_rows {

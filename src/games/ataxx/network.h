@@ -17,10 +17,9 @@
 
 #define NETWORK                ataxx_network
 #define NETWORK_INPUTS         (ATAXX_BLOCKS * ATAXX_PATTERNS + ATAXX_SQUARES)
-#define NETWORK_HIDDEN         128
-#define NETWORK_OUTPUT_BUCKETS 1
+#define NETWORK_HIDDEN         256
+#define NETWORK_OUTPUT_BUCKETS 8
 #define NETWORK_PIECES         (ATAXX_BLOCKS + ATAXX_SQUARES)
-#define NETWORK_PIECES_MIN     ATAXX_BLOCKS
 #define NETWORK_ONE_FIRST      255
 #define NETWORK_ONE_SECOND     64
 #define NETWORK_FIRST_LIMIT    380
@@ -28,6 +27,12 @@
 #define NETWORK_UNIT           200 /* multiplies the odds of winning by e */
 
 #include "squared_layer.h"
+
+/* The second layer's set of weights, by the number of pieces. */
+INLINE int ataxx_output_bucket(bitboard_t pieces)
+{
+    return bit_count(pieces) * NETWORK_OUTPUT_BUCKETS / (ATAXX_SQUARES + 1);
+}
 
 /* The four squares of a block of a set, as digits in base 3: 0 or 1. */
 INLINE uint8_t ataxx_block_digits(bitboard_t set, int corner)

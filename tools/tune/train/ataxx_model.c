@@ -66,8 +66,10 @@ void model_material_init(struct model *model)
             }
         }
         model->first_bias[unit] = 0.5f;
-        model->second[0][0][unit] = MATERIAL_OUTPUT;
-        model->second[0][1][unit] = -MATERIAL_OUTPUT;
+        for (int bucket = 0; bucket < NETWORK_OUTPUT_BUCKETS; bucket++) {
+            model->second[bucket][0][unit] = MATERIAL_OUTPUT;
+            model->second[bucket][1][unit] = -MATERIAL_OUTPUT;
+        }
     }
 }
 

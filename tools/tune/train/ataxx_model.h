@@ -7,9 +7,10 @@
 #include "ataxx/network.h"
 #include "network_job.h"
 
-#define MODEL_SYMMETRIES 8
-#define MODEL_LANES      8
-#define MODEL_LANES_LAST 8
+#define MODEL_SYMMETRIES   8
+#define MODEL_LANES        8
+#define MODEL_LANES_LAST   8
+#define MODEL_FROM_NETWORK model_from_network
 
 struct training_position {
     struct training_target target;
@@ -19,6 +20,9 @@ struct training_position {
 /* Returns a set of squares transformed by one of MODEL_SYMMETRIES rotations and reflections; 0 is
  * the identity. */
 bitboard_t ataxx_turned(bitboard_t set, int symmetry);
+
+/* The second layer's set of weights. */
+#define MODEL_BUCKET(position, inputs) ataxx_output_bucket((position)->own | (position)->other)
 
 #include "piece_model.h"
 

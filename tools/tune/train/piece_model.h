@@ -6,6 +6,8 @@
  *   MODEL_SHARED_INPUTS   optional. Input i has a row of its own, and shares another row with all
  *                         inputs that are equal to i modulo this number: rare views of a
  *                         perspective learn from common ones.
+ *   MODEL_BUCKET(position, inputs)   optional: the second layer's set of weights, if it is not that
+ *                         of network_output_bucket
  *   MODEL_LANES           number of sums into which the compiler splits a sum over hidden units,
  *   MODEL_LANES_LAST      and to which they are halved before the last ones are added in order
  *   struct training_position   begins with a struct training_target
