@@ -113,6 +113,7 @@ static bool take(void *opaque UNUSED, char *line, long number, struct error *err
         return error_set(error, "the line is no game");
     }
     othello_clear(&position, 8);
+    chosen = position;
     for (const char *at = line + used; at[0] > ' ' && at[1] > ' '; at += 2, ply++) {
         const move_t move =
             strncmp(at, "pa", 2) == 0 ? MOVE_PASS : othello_move((at[1] - '1') * 8 + (at[0] - 'a'));

@@ -297,11 +297,13 @@ double optimizer_gradients(const struct optimizer_model *model, const float *wei
 double optimizer_error(const struct optimizer_model *model, const float *weights)
 {
     const size_t count = model->positions / model->symmetries;
-    FREED float *gradients = calloc(count_weights(model), sizeof *gradients);
-    FREED size_t *positions = calloc(count + 1, sizeof *positions);
+    const size_t bytes = count_weights(model) * sizeof(float);
+    FREED float *gradients = alloc_local(bytes);
+    FREED size_t *positions = alloc_local((count + 1) * sizeof *positions);
     if (!gradients || !positions) {
         return (double)NAN;
     }
+    memset(gradients, 0, bytes);
     for (size_t i = 0; i < count; i++) {
         positions[i] = i * model->symmetries;
     }
