@@ -103,6 +103,28 @@ START_TEST(levels_of_less_confidence_do_not_change_exact_values)
 }
 END_TEST
 
+/* Two positions may have one key, so a move in the table need not be legal. */
+START_TEST(moves_of_the_table_are_checked)
+{
+    struct rng rng = {8};
+    struct othello_solver solver = {0};
+    for (int i = 0; i < SUITE_TIMES(30); i++) {
+        const struct othello_position position = random_position(&rng, 8, 12 + i % 3);
+        memset(table, 0, sizeof table);
+        othello_solver_init(&solver, NULL, 8, table, sizeof table);
+        const int value = othello_solve(&solver, position.own[0], position.other[0], -64, 64);
+        for (size_t k = 0; k < sizeof table / sizeof(struct othello_solver_entry); k++) {
+            struct othello_solver_entry *entry = (struct othello_solver_entry *)table + k;
+            entry->lower = -SOLVER_LIMIT;
+            entry->upper = SOLVER_LIMIT;
+            entry->move = 28; /* a square in the middle, which is never empty */
+        }
+        ck_assert_int_eq(othello_solve(&solver, position.own[0], position.other[0], -64, 64),
+                         value);
+    }
+}
+END_TEST
+
 /* Returns one of the eight images of a set of squares, computed square by square. */
 static bitboard_t image(bitboard_t set, int size, int number)
 {
@@ -307,6 +329,7 @@ int main(void)
     Suite *suite = suite_create("othello_search");
     SUPPORT_ADD(suite, the_solver_finds_what_trying_everything_finds);
     SUPPORT_ADD(suite, levels_of_less_confidence_do_not_change_exact_values);
+    SUPPORT_ADD(suite, moves_of_the_table_are_checked);
     SUPPORT_ADD(suite, images_of_a_position_are_one);
     SUPPORT_ADD(suite, stable_discs_are_never_turned);
     SUPPORT_ADD(suite, features_lie_in_their_tables);

@@ -364,7 +364,8 @@ static int solve_node(struct othello_solver *solver, bitboard_t own, bitboard_t 
             return entry->upper;
         }
     }
-    if (entry) {
+    /* The entry may be another position's with the same key, whose move is not legal here. */
+    if (entry && entry->move && (moves >> (entry->move - 1) & 1)) {
         best_square = entry->move - 1;
     }
     if (solver->level < SOLVER_EXACT && left >= SOLVER_PROBCUT_EMPTIES && beta - alpha == 1 &&
