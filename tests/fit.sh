@@ -66,3 +66,5 @@ cmp tables again
 grep -q 'depth from 3' log || fail 'the least depth is not named'
 ! "$probcut" wrong 2>log || fail 'a wrong game is taken'
 grep -q 'wrong:3: the line is no game' log || fail 'the wrong line is not named'
+! "$probcut" nothing >tables 2>log || fail 'tables are made of no games'
+[ ! -s tables ] && grep -q 'nothing has no positions' log || fail 'no games are not refused'

@@ -178,6 +178,11 @@ int main(int count, char **words)
     ticker_begin(&job.ticker, "games", 0);
     tuned_read_lines(files[0], take, NULL);
     ticker_clear(&job.ticker);
+    /* The fields of other stages repeat those of the first. */
+    if (job.longer[0][FIRST_DEPTH].count == 0 || job.exact[0].count == 0) {
+        tuned_give_up("%s has no positions of the first stage, or none that can be solved",
+                      files[0]);
+    }
     print_tables();
     player_finish(&job.player);
     return EXIT_SUCCESS;
