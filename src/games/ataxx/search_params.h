@@ -53,13 +53,13 @@
 #define SEARCH_SEE_MAX_DEPTH    0
 
 /* Step 16, singular extension. */
-#define SEARCH_SINGULAR_MIN_DEPTH      MAX_PLY /* plies: off */
-#define SEARCH_SINGULAR_TT_PLIES       3       /* plies that the table's entry may be shallower */
-#define SEARCH_SINGULAR_MARGIN         100     /* 1/100 centipawn per ply of depth */
-#define SEARCH_SINGULAR_DOUBLE_MARGIN  30      /* centipawns, for two plies instead of one */
-#define SEARCH_SINGULAR_TRIPLE_MARGIN  60      /* centipawns, for three plies */
-#define SEARCH_SINGULAR_CUT_NODE       0       /* plies less where a cut-off is expected */
-#define SEARCH_SINGULAR_MAX_EXTENSIONS 16      /* plies on the way from the root */
+#define SEARCH_SINGULAR_MIN_DEPTH      6   /* plies */
+#define SEARCH_SINGULAR_TT_PLIES       3   /* plies that the table's entry may be shallower */
+#define SEARCH_SINGULAR_MARGIN         400 /* 1/100 centipawn per ply of depth */
+#define SEARCH_SINGULAR_DOUBLE_MARGIN  30  /* centipawns, for two plies instead of one */
+#define SEARCH_SINGULAR_TRIPLE_MARGIN  60  /* centipawns, for three plies */
+#define SEARCH_SINGULAR_CUT_NODE       0   /* plies less where a cut-off is expected */
+#define SEARCH_SINGULAR_MAX_EXTENSIONS 16  /* plies on the way from the root */
 
 /* Step 17, late move reduction. */
 #define SEARCH_LMR_MIN_DEPTH     2   /* plies */
