@@ -28,6 +28,18 @@ awk -v error="$error" -v drawn="$drawn" 'BEGIN {exit !(error > 0 && error < 0.9 
 cmp weights again
 "$fit" epochs=3 seed=2 out=other games 2>log
 ! cmp -s weights other || fail 'seed= changes nothing'
+# With result=100 the scores have no effect; with result=0, the results have none.
+awk '{for (i = 4; i <= NF; i++) $i = -$i; print}' games >turned
+awk '{$2 = -$2; print}' games >lost
+for share in 0 100; do
+    for file in games turned lost; do
+        "$fit" epochs=1 result=$share out="$file.$share" "$file" 2>log || fail "result=$share refuses $file"
+    done
+done
+cmp games.100 turned.100
+! cmp -s games.0 turned.0 || fail 'scores have no effect'
+cmp games.0 lost.0
+! cmp -s games.100 lost.100 || fail 'results have no effect'
 # The weights of the very first games need no games.
 "$fit" material=1 out=start 2>log || fail 'material=1 is refused'
 [ "$(wc -c <start)" = "$(wc -c <weights)" ] || fail 'the files differ in size'
@@ -42,7 +54,14 @@ check_refused() {
 }
 sed '3s/ [a-h][1-8]/ i9/' games >wrong
 check_refused 'wrong:3: the line is no game' wrong
+sed '3s/ [^ ]*$//' games >short
+check_refused 'short:3: the line is no game' short
+sed '3s/$/ 7/' games >long
+check_refused 'long:3: the line is no game' long
+sed '3s/ [^ ]*$/ 6401/' games >high
+check_refused 'high:3: the line is no game' high
 check_refused 'cannot open nowhere' nowhere
+check_refused 'out=FILE GAMES' result=101 games
 check_refused 'out=FILE GAMES' epochs=1
 check_refused 'out=FILE GAMES' epochs=0 games
 check_refused 'out=FILE GAMES' material=1 games

@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /* Fits the weights of Othello's patterns to games of self-play, in othello-selfplay's format.
  *
- *     othello-fit [epochs=N] [seed=N] out=FILE GAMES...
+ *     othello-fit [epochs=N] [result=N] [seed=N] out=FILE GAMES...
  *     othello-fit material=1 out=FILE
  *
  * With material=1 it writes the weights of the very first games instead: moves, corners, and the
  * squares beside empty corners.
  *
- * The target of each position after the random opening is the final disc difference of its game.
- * The squared error is minimised by stochastic gradient descent with a separate step size for each
- * weight (AdaGrad: Duchi and others, 2011). Whenever a position is used, it is rotated or reflected
- * at random, so that symmetric patterns get the same weights. One game in TRAINING_HOLD_BACK is
- * used for validation only. The same command line gives the same file. */
+ * The target of each position after the random opening is a mean of the final disc difference of
+ * its game, with a weight of `result` percent, and of the search's score. The squared error is
+ * minimised by stochastic gradient descent with a separate step size for each weight (AdaGrad:
+ * Duchi and others, 2011). Whenever a position is used, it is rotated or reflected at random, so
+ * that symmetric patterns get the same weights. One game in TRAINING_HOLD_BACK is used for
+ * validation only. The same command line gives the same file. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,7 +30,7 @@
 
 struct sample {
     bitboard_t own, other;
-    int8_t value; /* in discs */
+    float target; /* in discs */
 };
 
 struct model {
@@ -39,8 +40,34 @@ struct model {
 
 struct games {
     struct training_sets sets;
-    long read; /* from the present file */
+    long read;   /* from the present file */
+    long result; /* its percentage in the target */
 };
+
+/* Adds a position, unless the side to move passes. Values are Black's: `value` of the game in
+ * discs, `score` in centipawns. */
+static void add_position(struct games *games, struct training_data *data,
+                         const struct othello_position *position, int value, long score)
+{
+    const float share = (float)games->result / 100.0F;
+    const float target = share * (float)value + (1.0F - share) * (float)score / (float)OTHELLO_DISC;
+    struct sample *sample = training_next(data, sizeof *sample);
+    *sample = (struct sample){.own = position->own[0],
+                              .other = position->other[0],
+                              .target = position->side ? -target : target};
+    data->count++;
+}
+
+/* Reads the number at *text, which is moved behind it. False if there is none in the range of
+ * scores. */
+static bool read_score(char **text, long *score)
+{
+    char *end;
+    *score = strtol(*text, &end, 10);
+    const bool is_score = end > *text && labs(*score) <= 64 * OTHELLO_DISC;
+    *text = end;
+    return is_score;
+}
 
 /* Adds the positions of one line. Returns false if the line is not a game. */
 static bool add_game(void *opaque, char *line, long number, struct error *error)
@@ -54,23 +81,24 @@ static bool add_game(void *opaque, char *line, long number, struct error *error)
     }
     othello_clear(&position, 8);
     const char *at = line + used;
-    for (; at[0] > ' ' && at[1] > ' '; at += 2, ply++) {
+    char *scores = line + used + strcspn(line + used, " ");
+    bool is_game = true;
+    for (; is_game && at[0] > ' ' && at[1] > ' '; at += 2, ply++) {
         const move_t move =
             strncmp(at, "pa", 2) == 0 ? MOVE_PASS : othello_move((at[1] - '1') * 8 + (at[0] - 'a'));
-        if (!othello_is_legal(&position, move)) {
-            break;
+        long score;
+        is_game =
+            othello_is_legal(&position, move) && (ply < opening || read_score(&scores, &score));
+        if (is_game && ply >= opening && move != MOVE_PASS) {
+            add_position(games, data, &position, value, score);
         }
-        if (ply >= opening && move != MOVE_PASS) {
-            struct sample *sample = training_next(data, sizeof *sample);
-            *sample = (struct sample){.own = position.own[0],
-                                      .other = position.other[0],
-                                      .value = (int8_t)(position.side ? -value : value)};
-            data->count++;
+        if (is_game) {
+            othello_play(&position, move);
         }
-        othello_play(&position, move);
     }
     games->read = number;
-    return (ply > 0 && !at[strspn(at, " ")]) || error_set(error, "the line is no game");
+    return (is_game && ply > 0 && *at <= ' ' && !scores[strspn(scores, " ")]) ||
+           error_set(error, "the line is no game");
 }
 
 static void read_games(const char *path, struct games *games)
@@ -119,7 +147,7 @@ static void learn(struct model *model, const struct sample *sample, unsigned sym
     struct othello_features features;
     othello_find_features(mirrored(sample->own, symmetry), mirrored(sample->other, symmetry),
                           &features);
-    const float error = (float)sample->value - predict(model, &features);
+    const float error = sample->target - predict(model, &features);
     for (int i = 0; i < LENGTH(features.indices); i++) {
         const int index = features.indices[i];
         float *square = &model->squares[features.stage][index];
@@ -136,7 +164,7 @@ static double validate(const struct model *model, const struct training_data *da
     for (size_t i = 0; i < data->count; i++) {
         struct othello_features features;
         othello_find_features(samples[i].own, samples[i].other, &features);
-        const double error = (double)samples[i].value - predict(model, &features);
+        const double error = (double)samples[i].target - predict(model, &features);
         sum += error * error;
     }
     return sqrt(sum / (double)(data->count ? data->count : 1));
@@ -203,19 +231,24 @@ int main(int count, char **words)
     static struct games games;
     struct training_sets *sets = &games.sets;
     struct model *model = calloc(1, sizeof *model);
-    long epochs = 10, seed = 1, material = 0;
-    const struct argument arguments[] = {
-        {"epochs", &epochs}, {"seed", &seed}, {"material", &material}, {NULL, NULL}};
+    long epochs = 10, result = 25, seed = 1, material = 0;
+    const struct argument arguments[] = {{"epochs", &epochs},
+                                         {"result", &result},
+                                         {"seed", &seed},
+                                         {"material", &material},
+                                         {NULL, NULL}};
     FREED char **files = alloc_local((size_t)count * sizeof *files);
     const int file_count = files ? arguments_take_files(&count, words, files) : 0;
     const char *out = arguments_take_file("out", &count, words);
     bool right = model && arguments_read("othello-fit", arguments, NULL, count, words);
-    if (right && (!out || epochs < 1 || material > 1 || (file_count == 0) != (material == 1))) {
-        fputs("othello-fit [epochs=10] [seed=1] out=FILE GAMES...\n"
+    if (right && (!out || epochs < 1 || result > 100 || material > 1 ||
+                  (file_count == 0) != (material == 1))) {
+        fputs("othello-fit [epochs=10] [result=25] [seed=1] out=FILE GAMES...\n"
               "othello-fit material=1 out=FILE\n",
               stderr);
         right = false;
     }
+    games.result = result;
     for (int i = 0; right && i < file_count; i++) {
         read_games(files[i], &games);
     }

@@ -5,8 +5,9 @@
  *     othello-selfplay games=100000 ... --shard 3/8 > FILE
  *
  * A line has one game: the number of plies of the random opening, the final disc difference for
- * Black, and the moves. After the opening each move is the best of a search of `nodes` nodes. From
- * `solve` empty squares on, play is perfect. selfplay.h describes the shards. */
+ * Black, the moves, and Black's score, in centipawns, before each move after the opening. Each of
+ * these moves is the best of a search of `nodes` nodes. From `solve` empty squares on, play is
+ * perfect and scores are exact. selfplay.h describes the shards. */
 #include <string.h>
 
 #include "othello/evaluate.h"
@@ -60,14 +61,18 @@ static bool open(struct selfplayer *self)
     return selfplay_random_plies(self, OPENING_LEAST + (int)rng_below(&self->rng, span));
 }
 
-static move_t choose(struct selfplayer *self)
+static move_t choose(struct selfplayer *self, int *score)
 {
     const struct othello_position *position = self->position;
     if (othello_empties(position) <= (int)selfplay_value(self->values, "solve")) {
-        return solve(position);
+        const move_t move = solve(position);
+        *score = -OTHELLO_DISC * memory.value; /* the value is now the opponent's */
+        return move;
     }
     const uint64_t nodes = (uint64_t)selfplay_value(self->values, "nodes");
-    return player_search(&self->player, position, PLAYER_NOT_SOFT, nodes)->pv[0];
+    const struct search_line *line = player_search(&self->player, position, PLAYER_NOT_SOFT, nodes);
+    *score = player_mean_score(&self->player);
+    return line->pv[0];
 }
 
 static bool write_game(struct selfplayer *self, FILE *out)
@@ -82,6 +87,9 @@ static bool write_game(struct selfplayer *self, FILE *out)
         } else {
             fprintf(out, "%c%d", 'a' + square % 8, square / 8 + 1);
         }
+    }
+    for (int i = self->record.random_plies; i < self->record.plies; i++) {
+        fprintf(out, " %d", self->record.scores[i]);
     }
     return fputc('\n', out) != EOF;
 }

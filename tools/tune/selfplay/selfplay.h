@@ -74,8 +74,9 @@ struct selfplay {
     /* The recorded scores are player_mean_score's: in games without a quiescence search, scores of
      * odd depths differ from those of even ones. */
     bool mean_score;
-    /* Chooses a move instead of the engine's search. May be NULL. */
-    move_t (*choose)(struct selfplayer *self);
+    /* Chooses a move instead of the engine's search; *score is for the side to move. May be NULL.
+     */
+    move_t (*choose)(struct selfplayer *self, int *score);
     /* May replace the move of a search, unless that sees a mate. May be NULL. */
     move_t (*explore)(struct selfplayer *self, move_t move);
 

@@ -93,8 +93,11 @@ static bool choose_move(struct selfplayer *self)
     struct player *player = &self->player;
     const bool first = self->record.plies == self->record.random_plies;
     uint64_t nodes = (uint64_t)selfplay_value(self->values, "nodes");
+    const bool is_first_player = self->game->player(self->position) == 1;
     if (selfplay.choose) {
-        record_move(&self->record, selfplay.choose(self), NO_SEARCH, false);
+        int score = NO_SEARCH;
+        const move_t move = selfplay.choose(self, &score);
+        record_move(&self->record, move, is_first_player ? score : -score, false);
         return true;
     }
     nodes *= first && selfplay.first_factor ? selfplay.first_factor : 1;
@@ -108,8 +111,7 @@ static bool choose_move(struct selfplayer *self)
         return false;
     }
     const move_t move = selfplay.explore && !is_mate(score) ? selfplay.explore(self, best) : best;
-    record_move(&self->record, move, self->game->player(self->position) == 1 ? score : -score,
-                move != best);
+    record_move(&self->record, move, is_first_player ? score : -score, move != best);
     return true;
 }
 
