@@ -16,6 +16,7 @@
 #define SEARCH_QUIET_VALUE   1
 #define SEARCH_NULL_MOVE     1
 #define SEARCH_TERMINAL      1
+#define SEARCH_KEY_AFTER     1
 
 static const struct skill ataxx_levels[] = {
     {0, 100, 600, 300},
@@ -64,6 +65,13 @@ INLINE int ataxx_quiet_value(const struct ataxx_position *p, move_t move)
     }
     return ORDER_CAPTURE * bit_count(ataxx_captured(p, ataxx_to(move))) +
            (ataxx_is_jump(move) ? 0 : ORDER_SINGLE);
+}
+
+INLINE uint64_t ataxx_key_after(const struct ataxx_position *p, move_t move)
+{
+    struct ataxx_position after = *p;
+    ataxx_play(&after, move);
+    return ataxx_key(&after);
 }
 
 INLINE bool ataxx_null_move_allowed(const struct ataxx_position *p)
