@@ -80,6 +80,18 @@ class Browser:
     def open(self, address):
         self.post("/url", {"url": address})
 
+    def open_tab(self):
+        """Opens a tab and goes to it; returns the tab that was shown before."""
+        before = self.call("GET", self.session + "/window")
+        self.show_tab(self.post("/window/new", {"type": "tab"})["handle"])
+        return before
+
+    def show_tab(self, tab):
+        self.post("/window", {"handle": tab})
+
+    def close_tab(self):
+        self.call("DELETE", self.session + "/window")
+
     def run(self, script, *arguments):
         """Runs a script and returns its result; waits for a promise."""
         return self.post("/execute/sync", {"script": script, "args": list(arguments)})

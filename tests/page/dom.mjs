@@ -57,6 +57,11 @@ export class Element {
     this.attributes[name] = String(value);
   }
 
+  // Nothing is laid out.
+  getBoundingClientRect() {
+    return {top: 0, bottom: 0};
+  }
+
   toggleAttribute() {}
 
   contains() {

@@ -10,6 +10,7 @@ const protocol = await from('protocol.js');
 const {Game, formatMoves, moveNumber, pack, unpack} = await from('game.js');
 const {readRecord, writeMoves, writePgn} = await from('record.js');
 const {readSgf, squareOf, writeSgf} = await from('sgf.js');
+const {firstRank, randomStart} = await from('starts.js');
 const {Clocks, clockText, goWords, levels, readAmount} = await from('players.js');
 
 const PATH_LOOK = protocol.readLook('game g kind squares files 8 letters ranks 8 numbers 1 upright false entry path '
@@ -25,6 +26,25 @@ test('a game is its parameters and options', () => {
   assert.deepEqual(game.parameters[0], {name: 'size', type: 'spin', initial: '15', min: 5, max: 22, choices: []});
   assert.deepEqual(game.parameters[1].choices, ['a', 'b c']);
   assert.deepEqual(game.options, ['Board Size', 'Rule']);
+});
+
+test('Chess960 has 960 first ranks, each with bishops of both colours and the king between the rooks', () => {
+  const ranks = Array.from({length: 960}, (_, number) => firstRank(number));
+  assert.equal(new Set(ranks).size, 960);
+  for (const rank of ranks) {
+    assert.equal([...rank].sort().join(''), 'BBKNNQRR');
+    assert.equal((rank.indexOf('B') + rank.lastIndexOf('B')) % 2, 1, rank);
+    assert.match(rank, /R.*K.*R/);
+  }
+  // Published: position 518 is that of chess, 0 the first, 959 the last of Scharnagl's table.
+  assert.deepEqual([518, 0, 959].map(firstRank), ['RNBQKBNR', 'BBQNNRKR', 'RKRNNQBB']);
+});
+
+test('only a game with the parameter begins from a random position', () => {
+  assert.equal(randomStart({chess960: 'false'}), '');
+  assert.equal(randomStart({}), '');
+  assert.equal(randomStart({chess960: 'true'}, () => 518.5 / 960),
+    'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1');
 });
 
 test('a value may begin with a word that is a keyword', () => {

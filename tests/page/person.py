@@ -111,7 +111,7 @@ class Page:
             # From another document of the same origin, since the page itself would store its game
             # again.
             self.browser.open(self.server.address + "style.css")
-            self.run("localStorage.clear()")
+            self.run("localStorage.clear(); sessionStorage.clear()")
         self.browser.open(self.server.address)
         self.wait("document.querySelectorAll('[role=gridcell]').length > 0", what="the board")
         self.wait("!document.getElementById('status').textContent.startsWith('Connecting')", what="a position")

@@ -52,6 +52,131 @@ def pieces_are_dragged(page):
     assert page.moves() == ["e4"], page.moves()
 
 
+def a_piece_dropped_beside_the_board_returns(page):
+    page.open()
+    page.begin("chess")
+    middles = "return [...document.querySelectorAll('.pieces > g')].map((each) => each.getAttribute('transform')).sort()"
+    before = page.run(middles)
+    origin = page.browser.middle(page.cell(page.squares("e2")[0]))
+    outside = page.browser.middle("#moves")
+    page.browser.point(("move", *origin), ("down",), ("move", origin[0] + 40, origin[1]), ("move", *outside), ("up",))
+    page.browser.point(("move", *origin), ("move", *outside))
+    assert page.run(middles) == before, "a piece is not on its square"
+    assert page.run("return document.querySelectorAll('.dragging, .chosen').length") == 0
+    page.click_move("e2e4")
+    page.await_moves(1)
+
+
+def a_new_game_leaves_the_analysis(page):
+    page.open()
+    page.mode("analyse")
+    page.begin("tictactoe", side="2")
+    page.wait("document.getElementById('tab-play').getAttribute('aria-selected') === 'true'", what="the panel of the game")
+    page.await_moves(1)  # the engine begins
+    # A game that is refused leaves the analysis as it was.
+    page.mode("analyse")
+    page.press("new-game")
+    page.choose("game", "gomoku")
+    page.run("document.querySelector('#new-parameters [name=size]').value = '3'")
+    page.press("new-start")
+    page.wait("document.getElementById('new-error').textContent.includes('out of range')", what="the refusal")
+    assert page.run("return document.getElementById('tab-analyse').getAttribute('aria-selected')") == "true"
+
+
+def chess960_begins_from_several_positions(page):
+    page.open()
+    ranks = set()
+    for _ in range(3):
+        page.begin("chess", chess960="true")
+        ranks.add(tuple(page.run("return [...document.querySelectorAll('[data-square]')].filter((each) => each.dataset.square < 8)"
+                                 ".map((each) => each.getAttribute('aria-label').split(', ').slice(0, 2).join(' '))")))
+    # Three equal positions of 960 are a chance of one in a million.
+    assert len(ranks) > 1, ranks
+    assert all(sum("white king" in each for each in rank) == 1 for rank in ranks), ranks
+
+
+def clock(page, seat):
+    """Returns what the clock at the top (far) or bottom (near) of the board says, in seconds."""
+    minutes, seconds = page.run("return document.querySelector(`#player-${arguments[0]} .clock`).textContent", seat).split(":")
+    return 60 * int(minutes) + float(seconds)
+
+
+def the_clock_runs_while_one_looks_back(page):
+    page.open()
+    page.begin("chess", side="both", limit="clock", amount="0.1")
+    for count, move in enumerate(("e4", "e5", "Nf3"), 1):
+        page.type_move(move)
+        page.await_moves(count)
+    page.press("back")
+    page.press("back")
+    before = clock(page, "far")
+    page.wait("parseFloat(document.querySelector('#player-far .clock').textContent.slice(2)) < arguments[0]", before - 0.5,
+              what="Black's clock to run")
+    white = clock(page, "near")
+    page.press("to-end")
+    assert clock(page, "near") == white, "the other clock runs"
+    page.press("to-start")
+    # The time ends the game, not the past.
+    page.await_status("Black is out of time: White wins")
+    page.await_moves(3)
+    assert page.run("return document.querySelector('#moves [aria-current]').textContent") == "Nf3"
+
+
+def one_resigns_the_game_not_the_past(page):
+    page.open()
+    page.begin("connect4", side="both")
+    for count, move in enumerate("434", 1):
+        page.type_move(move)
+        page.await_moves(count)
+    page.press("to-start")
+    page.press("resign")
+    page.await_status("Yellow resigns: Red wins")
+    assert page.run("return document.querySelectorAll('#moves button')[2].getAttribute('aria-current')") == "true"
+
+
+def a_reload_keeps_the_clocks(page):
+    page.open()
+    page.begin("chess", side="both", limit="clock", amount="1")
+    for count, move in enumerate(("e4", "e5"), 1):
+        page.type_move(move)
+        page.await_moves(count)
+    page.wait("document.querySelector('#player-near .clock').textContent !== '1:00'", what="the clock to run")
+    page.wait("document.querySelector('#player-near .clock').textContent !== '0:59'", what="the clock to run")
+    page.open(forget=False)
+    page.await_moves(2)
+    left = clock(page, "near")
+    assert left < 59, left
+    page.wait("document.querySelector('#player-near .clock').textContent !== arguments[0]", f"0:{left:02.0f}",
+              what="the clock to run on")
+
+
+def each_tab_has_its_own_game(page):
+    page.open()
+    page.begin("chess")
+    page.type_move("e4")
+    page.await_moves(1)
+    first = page.browser.open_tab()
+    try:
+        page.open(forget=False)
+        # A new tab begins with the game that was stored last.
+        page.await_moves(1)
+        page.begin("connect4")
+        page.type_move("4")
+        page.await_moves(1)
+        second = page.browser.call("GET", page.browser.session + "/window")
+        page.browser.show_tab(first)
+        page.open(forget=False)
+        page.await_moves(1)
+        assert page.moves() == ["e4"], page.moves()
+        page.browser.show_tab(second)
+        page.open(forget=False)
+        page.await_moves(1)
+        assert page.moves() == ["4"], page.moves()
+        page.browser.close_tab()
+    finally:
+        page.browser.show_tab(first)
+
+
 def fingers_aim_at_small_squares_first(page):
     page.open()
     page.begin("gomoku", size="22")
@@ -167,6 +292,8 @@ def an_unheard_of_game_is_played(page):
 
 TESTS = [
     every_game_is_known, whole_games_by_clicks, whole_games_by_keys, whole_games_by_typed_moves, pieces_are_dragged,
+    a_piece_dropped_beside_the_board_returns, a_new_game_leaves_the_analysis, chess960_begins_from_several_positions,
+    the_clock_runs_while_one_looks_back, one_resigns_the_game_not_the_past, a_reload_keeps_the_clocks, each_tab_has_its_own_game,
     fingers_aim_at_small_squares_first, pawns_become_what_is_chosen, the_engine_answers, the_engine_plays_itself,
     a_clock_runs_out, one_may_resign, wrong_moves_are_refused_at_the_field, parameters_shape_the_board,
 ]

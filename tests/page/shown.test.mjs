@@ -256,7 +256,7 @@ function tableOf({players = {1: 'you', 2: 'engine'}, clock = true} = {}) {
   game.root.position = position('turn 1 result none squares .../.../...', 'a1 b2 c3');
   table.games = new Map([['g', readGame('name g title The Game')]]);
   const shown = {get, engine, table, view, board, now: 0};
-  Object.assign(table, {game, look: LOOK, players, limit, clocks: new Clocks(limit, () => shown.now)});
+  Object.assign(table, {game, live: game.root, look: LOOK, players, limit, clocks: new Clocks(limit, () => shown.now)});
   shown.seat = (name) => {
     const part = (each) => get(`player-${name}`).querySelector(`.${each}`).textContent;
     return [part('who'), part('what'), part('clock')].join(' ');

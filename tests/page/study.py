@@ -22,6 +22,32 @@ def what_is_pasted_is_read(page):
     assert page.moves() == ["h8", "i9"], page.moves()
 
 
+def the_list_follows_the_current_move(page):
+    page.open()
+    page.begin("chess")
+    page.browser.set_screen(1280, 600)
+    load(page, " ".join(["Nf3 Nf6 Ng1 Ng8"] * 24))
+    page.await_moves(96)
+    beyond = ("return (() => { const list = document.getElementById('moves').getBoundingClientRect();"
+              "const move = document.querySelector('#moves [aria-current]').getBoundingClientRect();"
+              "return Math.max(list.top - move.top, move.bottom - list.bottom); })()")
+    await_move = "document.querySelector('#moves [aria-current]')?.dataset.at === arguments[0]"
+    page.wait(await_move, "95")
+    assert page.run(beyond) < 2, f"the last move is {page.run(beyond)} pixels outside the list"
+    page.press("to-start")
+    page.wait("!document.querySelector('#moves [aria-current]')", what="the start")
+    page.press("forward")
+    page.wait(await_move, "0")
+    assert page.run(beyond) < 2, f"the first move is {page.run(beyond)} pixels outside the list"
+    page.press("to-end")
+    for at in range(95, 55, -1):
+        page.wait(await_move, str(at))
+        page.press("back")
+    page.wait(await_move, "55")
+    assert page.run(beyond) < 2, f"a move is {page.run(beyond)} pixels outside the list"
+    page.browser.set_screen(1280, 800)
+
+
 def copy(page, form):
     """Returns the text that the button copies to the clipboard."""
     page.run("window.copied = ''; Object.defineProperty(navigator.clipboard, 'writeText', {configurable: true,"
@@ -180,7 +206,7 @@ def a_game_is_annotated(page):
 
 
 TESTS = [
-    what_is_pasted_is_read, games_are_copied_and_pasted, variations_are_kept, analysis_shows_lines,
+    what_is_pasted_is_read, the_list_follows_the_current_move, games_are_copied_and_pasted, variations_are_kept, analysis_shows_lines,
     columns_show_their_scores, a_game_is_annotated,
 ]
 NAMED_TESTS = []

@@ -49,7 +49,7 @@ export class Controls {
 
   setUpWay() {
     const {table} = this.page;
-    const goTo = (node) => node && table.show(node, false);
+    const goTo = (node) => node && table.browse(node);
     find('to-start').onclick = () => goTo(table.game.root);
     find('back').onclick = () => goTo(table.node.parent);
     find('forward').onclick = () => goTo(table.node.children[0]);

@@ -105,6 +105,8 @@ export class MoveEntry {
     if (event.button !== 0 || square < 0) {
       return;
     }
+    // The grid hears of the pointer's end wherever that is.
+    event.currentTarget.setPointerCapture(event.pointerId);
     this.drag = {square, x: event.clientX, y: event.clientY, moved: false};
     const isPath = this.board.look.entry === 'path';
     if (isPath && this.starts.has(square) && !this.targets.includes(square) && !this.chosen.includes(square)) {
@@ -134,7 +136,11 @@ export class MoveEntry {
     const {drag} = this;
     const square = this.squareUnder(event);
     this.endDrag();
-    if (!drag || square < 0) {
+    if (!drag) {
+      return;
+    }
+    if (square < 0) {
+      this.choose([]);
       return;
     }
     if (drag.moved) {

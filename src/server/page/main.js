@@ -11,8 +11,9 @@ import {Engine} from './engine.js';
 import {Graph} from './graph.js';
 import {Link} from './link.js';
 import {MoveList} from './moves.js';
-import {applyTheme, readPreferences} from './settings.js';
+import {applyTheme, readPreferences, writeTable} from './settings.js';
 import {Sound} from './sound.js';
+import {randomStart} from './starts.js';
 import {Table} from './table.js';
 import {View} from './view.js';
 import {Publisher, Watcher} from './watch.js';
@@ -55,8 +56,8 @@ page.board = new Board(find('board'), {
   choosePromotion: (moves) => choosePromotion(table, moves),
   key: (event) => page.controls.boardKey(event),
 });
-page.list = new MoveList(find('moves'), (node) => table.show(node, false));
-page.graph = new Graph(find('graph'), (node) => table.show(node, false));
+page.list = new MoveList(find('moves'), (node) => table.browse(node));
+page.graph = new Graph(find('graph'), (node) => table.browse(node));
 page.analysis = new Analysis(table, {lines: find('lines'), facts: find('search-facts'), bar: find('bar')}, {
   hints: (hints) => page.board.setHints(preferences.hints ? hints : []),
   played: (moves) => page.controls.playLine(moves),
@@ -72,9 +73,16 @@ page.publisher = new Publisher(place.href, () => engine.token, {
 });
 page.watchDialog = new WatchDialog(engine, page.watcher, page.publisher);
 page.token = new TokenDialog((token) => engine.present(token));
-page.newGame = new NewGame(table, (setup) => {
+page.newGame = new NewGame(table, async (setup) => {
+  const {mode} = table;
   page.watcher.end();
-  return table.begin(setup);
+  page.controls.setMode('play', false);
+  try {
+    await table.begin(setup, randomStart(setup.parameters));
+  } catch (error) {
+    page.controls.setMode(mode, false);
+    throw error;
+  }
 });
 page.paste = new Paste(async (text) => (await import('./text.js')).loadRecord(page, text));
 page.settings = new Settings(preferences, table, () => {
@@ -82,4 +90,5 @@ page.settings = new Settings(preferences, table, () => {
   table.show(table.node, !table.waiting);
 });
 page.link = new Link(page, wanted);
+window.addEventListener('pagehide', () => table.game && !table.watching && writeTable(table.keep()));
 page.controls = new Controls(page);

@@ -32,9 +32,14 @@ export class MoveList {
     walk(game.root, (node, isFirst) => this.move(node, isFirst), (walkOn) => this.variation(walkOn));
     const {element} = this;
     const current = element.querySelector('[aria-current]');
-    const top = current ? current.offsetTop - element.offsetTop : 0;
-    const below = current ? top + current.offsetHeight - element.clientHeight : 0;
-    element.scrollTop = Math.min(top, Math.max(below, element.scrollTop));
+    if (!current) {
+      element.scrollTop = 0;
+      return;
+    }
+    // Scrolls no further than needed to show the whole current move.
+    const list = element.getBoundingClientRect();
+    const move = current.getBoundingClientRect();
+    element.scrollTop += Math.min(move.top - list.top, Math.max(0, move.bottom - list.bottom));
   }
 
   variation(walkOn) {

@@ -1,30 +1,35 @@
 // SPDX-License-Identifier: MIT
-// Stores preferences and the game in this browser.
+// Stores preferences and the game in this browser. Each tab has its own game; a new tab begins with
+// the game that was stored last.
 
 const INITIAL = {
   theme: 'auto', hash: '64', threads: '1', annotate: '0.3', lines: '3', threats: true, targets: true, hints: true, sound: false,
 };
 
-function read(key) {
+function read(key, storage) {
   try {
-    return JSON.parse(localStorage.getItem(`myosu.${key}`) ?? 'null');
+    return JSON.parse(window[storage].getItem(`myosu.${key}`) ?? 'null');
   } catch {
     return null;
   }
 }
 
-function write(key, value) {
+function write(key, value, storage) {
   try {
-    localStorage.setItem(`myosu.${key}`, JSON.stringify(value));
+    window[storage].setItem(`myosu.${key}`, JSON.stringify(value));
   } catch {
     // The browser has no storage: the page works without it.
   }
 }
 
-export const readPreferences = () => ({...INITIAL, ...read('preferences')});
-export const writePreferences = (preferences) => write('preferences', preferences);
-export const readTable = () => read('table');
-export const writeTable = (table) => write('table', table);
+export const readPreferences = () => ({...INITIAL, ...read('preferences', 'localStorage')});
+export const writePreferences = (preferences) => write('preferences', preferences, 'localStorage');
+export const readTable = () => read('table', 'sessionStorage') ?? read('table', 'localStorage');
+
+export function writeTable(table) {
+  write('table', table, 'sessionStorage');
+  write('table', table, 'localStorage');
+}
 
 export function applyTheme(theme) {
   document.documentElement.dataset.theme = theme;

@@ -20,6 +20,8 @@ export class Table {
   thinking = false;
   waiting = false; // the engine's turn, but it was not asked to continue
   watching = false; // the game of other players is shown
+  live = null; // the node that the game has reached; while a player looks back, it is not current
+  goes = false; // whether the game was going on when the live node was shown last
 
   constructor(engine, view) {
     this.engine = engine;
@@ -65,7 +67,7 @@ export class Table {
 
   adopt(game, look, setup) {
     const {players = this.players, limit = this.limit, level = this.level} = setup;
-    Object.assign(this, {game, look, limit, level, players: {...players}, clocks: new Clocks(limit)});
+    Object.assign(this, {game, look, limit, level, players: {...players}, clocks: new Clocks(limit), live: game.current});
     this.view.opened();
   }
 
@@ -93,13 +95,14 @@ export class Table {
     const look = await this.openGame(game);
     if (kept) {
       this.adopt(game, look, kept);
+      this.clocks.reset(kept.clocks);
     }
-    await this.show(game.current, !kept && !this.waiting);
+    await this.show(game.current, kept ? kept.running : !this.waiting);
   }
 
   keep() {
-    const {players, limit, level, mode} = this;
-    return {game: pack(this.game), players, limit, level, mode};
+    const {players, limit, level, mode, clocks} = this;
+    return {game: pack(this.game), players, limit, level, mode, clocks: clocks.times(), running: clocks.running !== 0};
   }
 
   // Asks the engine, once, for the position of a node.
@@ -115,11 +118,20 @@ export class Table {
     return node.position;
   }
 
+  // Goes to a node, to look at it. The clock runs on; back at the live node, the game goes on.
+  browse(node) {
+    return this.show(node, node === this.live && (this.shown === node ? !this.waiting : this.goes));
+  }
+
   // Goes to a node. If `goOn`, the engine plays on from there.
   async show(node, goOn) {
-    this.halt();
+    const looksBack = this.mode === 'play' && node !== this.live;
+    this.halt(looksBack);
     const step = ++this.step;
     const moved = node !== this.shown;
+    if (this.shown === this.live) {
+      this.goes = !this.waiting;
+    }
     this.game.current = node;
     this.waiting = !goOn;
     try {
@@ -205,18 +217,22 @@ export class Table {
     if (at < 0) {
       return;
     }
-    if (this.mode === 'play' && this.clocks.used && node.parent) {
+    if (this.mode === 'play' && node !== this.live) {
+      this.clocks.reset(node.clocks);
+    } else if (this.mode === 'play' && this.clocks.used && node.parent) {
       this.clocks.moved(position.board.turn);
     }
-    const child = this.game.play(move, position.notation[at]);
+    const child = this.live = this.game.play(move, position.notation[at]);
     child.clocks = this.clocks.used ? this.clocks.times() : null;
     this.game.current = node; // the old node is current until show() has the new one
     this.view.moved(child, position.board.turn);
     await this.show(child, true);
   }
 
-  halt() {
-    this.clocks.stop();
+  halt(clockRuns = false) {
+    if (!clockRuns) {
+      this.clocks.stop();
+    }
     this.thinking = false;
     this.analysis?.end();
     this.engine.stop();
@@ -244,6 +260,7 @@ export class Table {
       node = node.parent;
     }
     if (node) {
+      this.live = node;
       this.clocks.reset(node.clocks);
       await this.show(node, false);
     }
@@ -254,6 +271,10 @@ export class Table {
       this.engine.stop();
     } else if (!this.isOver() && this.node.position) {
       this.waiting = false;
+      if (this.node !== this.live) {
+        this.live = this.node;
+        this.clocks.reset(this.node.clocks);
+      }
       this.halt();
       await this.engineMoves(++this.step);
     }
@@ -276,6 +297,7 @@ export class Table {
         node = game.play(move, names[i]);
       }
     }
+    this.live = node;
     await this.show(node, false);
   }
 
@@ -287,13 +309,15 @@ export class Table {
   lose(side, why, how) {
     this.halt();
     this.step++;
+    const moved = this.node !== this.live;
+    this.shown = this.game.current = this.live;
     this.node.ending = {result: side === 1 ? 'p2win' : 'p1win', why: `${this.look.sides[side].name} ${why}`, how};
-    this.view.changed(false);
+    this.view.changed(moved);
     this.view.ended();
   }
 
   resign() {
-    const {position} = this.node;
+    const {position} = this.live;
     const persons = this.persons();
     if (position) {
       this.lose(persons.length === 1 ? persons[0] : position.board.turn, 'resigns', 'R');
@@ -316,6 +340,7 @@ export class Table {
   setMode(mode) {
     if (mode !== this.mode) {
       this.mode = mode;
+      this.live = this.node;
       this.showAgain();
     }
   }

@@ -118,6 +118,7 @@ export async function loadRecord({table, engine, watcher}, text) {
     table.game.current = node;
     node = table.game.play(move, name);
   }
+  table.live = node;
   await table.show(node, false);
 }
 

@@ -73,7 +73,7 @@ export class View {
     find('pass').disabled = !table.canMove() || !position.moves.includes(table.look.pass);
     find('promote').hidden = node.isMain();
     find('remove').hidden = !node.parent || table.mode === 'play';
-    find('resign').disabled = over || table.persons().length === 0;
+    find('resign').disabled = table.isOver(table.live) || table.persons().length === 0;
     this.status();
     if (moved) {
       this.sayMore(node, over);
