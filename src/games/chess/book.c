@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "embed.h"
+#include "compiler.h"
 #include "file.h"
 #include "polyglot_numbers_name.h"
 #include "rng.h"
