@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "check_game.h"
 #include "compiler.h"
 #include "level.h"
 #include "log.h"

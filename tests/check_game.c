@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "check_game.h"
+#include "game.h"
 
 #ifndef CHECKED_GAME
 #define CHECKED_GAME game_hexapawn

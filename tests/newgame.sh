@@ -41,7 +41,7 @@ includes='-Isrc/base -Isrc/search -Isrc/games'
 # shellcheck disable=SC2086
 $compiler -std=c11 -D_GNU_SOURCE -DMYOSU_ONE_LEVEL='"test"' -DMYOSU_VERSION='""' -DCHECKED_GAME=game_race -Wall -Wextra -Werror \
     $includes "$source/tests/check_game.c" src/games/race/game.c src/games/check_game.c src/games/game.c \
-    src/games/look.c src/games/fen_reader.c src/games/skill.c src/search/*.c src/base/*.c -pthread -lm -o race
+    src/games/look.c src/games/fen_reader.c src/search/*.c src/base/*.c -pthread -lm -o race
 # shellcheck disable=SC2086
 $compiler -std=c11 -DMYOSU_ONE_LEVEL='"test"' -Werror $includes -fsyntax-only src/games/registry.c
 ./race >out || fail "$(cat out)"

@@ -28,6 +28,19 @@
 #define PASTE_NAMES(a, b) a##b
 #define PASTE(a, b)       PASTE_NAMES(a, b)
 
+/* Embeds a file in the program, as bytes in the read-only data section. Used at file scope. Defines
+ * NAME at the first byte, aligned to 64 bytes, and NAME_end after the last one. The caller declares
+ * both as extern. PATH is a string literal. */
+#define EMBED_FILE(NAME, PATH)                                                                     \
+    __asm__(".pushsection .rodata\n"                                                               \
+            ".balign 64\n"                                                                         \
+            ".globl " #NAME "\n"                                                                   \
+            ".hidden " #NAME "\n" #NAME ":\n"                                                      \
+            ".incbin \"" PATH "\"\n"                                                               \
+            ".globl " #NAME "_end\n"                                                               \
+            ".hidden " #NAME "_end\n" #NAME "_end:\n"                                              \
+            ".popsection\n")
+
 /* Tells the processor that this thread is waiting in a loop for another thread. */
 INLINE void spin_pause(void)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "check_game.h"
+#include "game.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -227,4 +227,11 @@ bool game_find_move(const struct game *game, const void *position, const char *t
 uint64_t game_count_leaves(const struct game *game, const void *position, int depth,
                            struct search *search);
 
+/* Tests a game from outside, through the functions of its table: `myosu check-game`. Plays random
+ * games from the initial position and from the game's samples and benches, and checks in each
+ * position what contract.h promises. The same seed plays the same games. Appends a line for each
+ * property: its name, how often it was checked, and `ok` or the first violation with the position,
+ * the moves that led to it, and its diagram. Returns true if every property holds. */
+bool check_game(const struct game *game, int games, uint64_t seed, struct buffer *report);
+
 #endif

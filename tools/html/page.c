@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "compiler.h"
-#include "embed.h"
 #include "encoding.h"
 #include "html_style_name.h"
 #include "svg_parts.h"

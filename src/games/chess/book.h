@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Opening books in the PolyGlot format, which most chess programs read (Michel Van den Bergh, "Book
- * format of PolyGlot"): big-endian entries of 16 bytes, sorted by key in ascending order. An entry
- * has 8 bytes for the key of the position, 2 for the move, 2 for its weight, and 4 that are unused
- * here.
+/* Opening books in the PolyGlot format, which most chess programs read: book_template.h describes
+ * the file and the functions.
  *
  * The format includes an en passant square wherever a pawn stands beside the one that has just
  * jumped. A position here has one only if the capture is legal. A position in which the capture

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "chess_openings_name.h"
-#include "embed.h"
+#include "compiler.h"
 #include "rules.h"
 
 EMBED_FILE(chess_openings, CHESS_OPENINGS_FILE);

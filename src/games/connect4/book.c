@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "compiler.h"
 #include "connect4_book_name.h"
-#include "embed.h"
 #include "file.h"
 #include "rng.h"
 #include "solver/children.h"

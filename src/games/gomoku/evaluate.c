@@ -6,7 +6,6 @@
 #include "alloc.h"
 #include "board.h"
 #include "rules.h"
-#include "textbook.h"
 
 /* The evaluation stays this far inside the mate scores. */
 #define EVALUATION_LIMIT 30000

@@ -51,6 +51,11 @@ void gomoku_format_square(int square, struct buffer *out);
  * names the lines of a forbidden move. */
 bool gomoku_check_move(const struct gomoku_position *position, int square, struct error *error);
 
+/* textbook.c */
+
+/* Appends the criteria of the textbook that the last move meets, and their sum. */
+void gomoku_explain_last_move(const struct gomoku_position *position, struct buffer *out);
+
 #define GAME                gomoku
 #define GAME_SIDE(position) (position)->to_move
 #include "contract.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "textbook.h"
-
+/* The evaluation of the textbook on gomoku: what the last move achieved, by eight criteria. The
+ * text's program tries only moves within two points of a stone. */
 #include "rules.h"
 
 /* Whether a stone on another empty square of a line would make a five there. */

@@ -8,13 +8,24 @@
 #include "search.c"
 #include "solver.c"
 
+#include "book.h"
 #include "registry.h"
 #include "rules.h"
 #include "skill.h"
 
-#define GAME       othello
-#define GAME_PERFT 1
-#define GAME_DRAW  1
+/* Books have only positions of 8 by 8 squares. */
+static bool othello_book_move(const struct othello_position *position,
+                              const struct game_settings *given, uint64_t seed, move_t *move)
+{
+    const struct othello_book *book = given->resources[OTHELLO_BOOK_FILE];
+    return given->values[OTHELLO_OWN_BOOK] && book && position->size == 8 &&
+           othello_book_find(book, position, seed, move);
+}
+
+#define GAME           othello
+#define GAME_BOOK_MOVE 1
+#define GAME_PERFT     1
+#define GAME_DRAW      1
 #include "game_template.h"
 
 /* Indexed by the choices of othello_size. */
@@ -30,6 +41,16 @@ static const struct setting settings[OTHELLO_SETTINGS] = {
                       .max = 2,
                       .choices = size_names,
                       .shapes_board = true},
+    [OTHELLO_OWN_BOOK] = {.option = "OwnBook",
+                          .help = "answer at once from the book of openings",
+                          .kind = SETTING_CHECK,
+                          .max = 1},
+    [OTHELLO_BOOK_FILE] = {.option = "Book File",
+                           .help = "a book of openings, a file that othello_book made",
+                           .kind = SETTING_TEXT,
+                           .initial_text = "",
+                           .open = othello_book_open,
+                           .close = othello_book_close},
     [OTHELLO_SKILL] = SKILL_SETTING,
 };
 

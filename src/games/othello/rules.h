@@ -130,7 +130,13 @@ PER_LEVEL void othello_turned(const struct othello_position *position, int squar
 /* The discs of `own`, on the squares of `board`, that are proven never to be turned. */
 PER_LEVEL bitboard_t othello_stable(bitboard_t own, bitboard_t other, bitboard_t board);
 
-enum othello_setting { OTHELLO_SIZE, OTHELLO_SKILL, OTHELLO_SETTINGS };
+enum othello_setting {
+    OTHELLO_SIZE,
+    OTHELLO_OWN_BOOK,
+    OTHELLO_BOOK_FILE,
+    OTHELLO_SKILL,
+    OTHELLO_SETTINGS
+};
 
 /* The number of squares a side, by the choice of OTHELLO_SIZE. */
 INLINE int othello_size(const struct game_settings *settings)

@@ -8,6 +8,7 @@
 #include "rules.h"
 #include "solver_last.h"
 #include "solver_table.h"
+#include "symmetry.h"
 
 void othello_solver_init(struct othello_solver *solver, struct search *search, int size,
                          void *memory, size_t bytes)

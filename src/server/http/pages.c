@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "compiler.h"
-#include "embed.h"
 
 /* The embedded files: PAGE(NUMBER, PATH, NAME, HASH) for each, made from the list in
  * page/meson.build. */

@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "board_svg.h"
+#include "compiler.h"
 #include "curve.h"
-#include "embed.h"
 #include "figures.h"
 #include "look.h"
 #include "memory.h"

@@ -15,6 +15,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "book_file.h"
 #include "clock.h"
 #include "connect4/book.h"
 #include "connect4/solver/children.h"
@@ -104,20 +105,6 @@ static int value_of_entry(uint64_t entry)
     return (int)(entry & ((1 << ENTRY_KEY_SHIFT) - 1)) - ENTRY_VALUE_OFFSET;
 }
 
-/* Writes a new file in the same folder and renames it to `path`. */
-static void write_file(const char *path, const void *head, size_t head_bytes, const void *rest,
-                       size_t bytes)
-{
-    char new_path[4200];
-    snprintf(new_path, sizeof new_path, "%s.new", path);
-    FILE *file = fopen(new_path, "wb");
-    if (!file || fwrite(head, head_bytes, 1, file) != 1 || fwrite(rest, 1, bytes, file) != bytes ||
-        fclose(file) != 0 || rename(new_path, path) != 0) {
-        perror(new_path);
-        exit(EXIT_FAILURE);
-    }
-}
-
 /* Writes the solved positions. */
 static void save(const struct maker *maker)
 {
@@ -130,7 +117,7 @@ static void save(const struct maker *maker)
             entries[count++] = known->entries[i];
         }
     }
-    write_file(maker->solved_path, head, sizeof head, entries, count * sizeof *entries);
+    book_file_write(maker->solved_path, head, sizeof head, entries, count * sizeof *entries);
 }
 
 /* Loads solved positions if the file exists. If `must_exist`, a missing file is an error. */
@@ -173,8 +160,8 @@ static void write_book(const struct maker *maker)
     FREED uint64_t *words = memory_checked(
         static_function_make(&head.values, keys, numbers, head.count, CONNECT4_BOOK_VALUE_BITS));
     head.checksum = connect4_book_checksum(&head, words);
-    write_file(maker->path, &head, sizeof head, words,
-               static_function_words(&head.values) * sizeof *words);
+    book_file_write(maker->path, &head, sizeof head, words,
+                    static_function_words(&head.values) * sizeof *words);
 }
 
 static void prepare_solver(struct maker *maker, size_t megabytes)
@@ -265,40 +252,30 @@ static int value_of(struct maker *maker, const struct connect4_position *positio
     return value;
 }
 
-/* Reads the number of an option. */
-static uint64_t read_number(const char *text, uint64_t least)
-{
-    char *end;
-    errno = 0;
-    unsigned long long number = strtoull(text, &end, 10);
-    if (*end || end == text || *text == '-' || errno || number < least) {
-        give_up(USAGE);
-    }
-    return number;
-}
-
 static void read_options(struct maker *maker, size_t *megabytes, int argc, char **argv)
 {
-    uint64_t plies = PLIES_INITIAL;
+    uint64_t plies = PLIES_INITIAL, mebibytes = MEGABYTES_INITIAL;
+    bool is_right = true;
     int option;
     while ((option = getopt(argc, argv, "p:m:r")) != -1) {
         switch (option) {
         case 'p':
-            plies = read_number(optarg, 0);
+            is_right &= book_number_read(optarg, 0, CONNECT4_BOOK_PLIES_MOST, &plies);
             break;
         case 'm':
-            *megabytes = read_number(optarg, 1);
+            is_right &= book_number_read(optarg, 1, SIZE_MAX, &mebibytes);
             break;
         case 'r':
             maker->reversed = true;
             break;
         default:
-            give_up(USAGE);
+            is_right = false;
         }
     }
-    if (optind == argc || plies > CONNECT4_BOOK_PLIES_MOST) {
+    if (optind == argc || !is_right) {
         give_up(USAGE);
     }
+    *megabytes = mebibytes;
     maker->plies = (int)plies;
     maker->path = argv[optind];
     snprintf(maker->solved_path, sizeof maker->solved_path, "%s.solved", maker->path);
@@ -310,7 +287,7 @@ static void read_options(struct maker *maker, size_t *megabytes, int argc, char 
 
 int main(int argc, char **argv)
 {
-    size_t megabytes = MEGABYTES_INITIAL;
+    size_t megabytes;
     struct maker *maker = memory_checked(
         aligned_alloc(CACHE_LINE, (sizeof *maker + CACHE_LINE - 1) / CACHE_LINE * CACHE_LINE));
     memset(maker, 0, sizeof *maker);
