@@ -357,7 +357,7 @@ static size_t write_book(const struct maker *maker)
                 unsigned char *entry = book + OTHELLO_BOOK_ENTRY_BYTES * count++;
                 put(entry, node->key, 8);
                 put(entry + 8, (uint64_t)maker->edges[k].square, 2);
-                put(entry + 10, (uint64_t)(rest * rest), 2);
+                put(entry + 10, (uint64_t)rest * (uint64_t)rest, 2);
                 put(entry + 12, (uint64_t)value, 4);
             }
         }
