@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "book_bytes.h"
 #include "buffer.h"
 #include "chess/book.h"
 #include "chess/position.h"
@@ -57,25 +58,6 @@ END_TEST
 
 /* ---- Books in a file. ---- */
 
-#define PATH "book.XXXXXX"
-
-static char path[sizeof PATH];
-
-static void put(unsigned char *bytes, uint64_t number, int count)
-{
-    for (int i = 0; i < count; i++) {
-        bytes[i] = (unsigned char)(number >> 8 * (count - 1 - i));
-    }
-}
-
-static void write_bytes(const void *bytes, size_t length)
-{
-    FILE *file = fopen(path, "wb");
-    ck_assert_ptr_nonnull(file);
-    ck_assert_uint_eq(fwrite(bytes, 1, length, file), length);
-    fclose(file);
-}
-
 /* A move in the form of an entry: MOVE('e', 2, 'e', 4). */
 #define AT(file, rank)       (((rank)-1) * 8 + ((file) - 'a'))
 #define MOVE(ff, fr, tf, tr) (AT(ff, fr) << 6 | AT(tf, tr))
@@ -97,15 +79,15 @@ static const struct chess_book *book_of(const struct line *lines, int count)
         struct chess_position position;
         unsigned char *entry = bytes + (ptrdiff_t)i * CHESS_BOOK_ENTRY_BYTES;
         position_after(lines[i].moves, &position);
-        put(entry, chess_book_key(&position), 8);
-        put(entry + 8, (uint64_t)lines[i].move, 2);
-        put(entry + 10, (uint64_t)lines[i].weight, 2);
+        put_number(entry, chess_book_key(&position), 8);
+        put_number(entry + 8, (uint64_t)lines[i].move, 2);
+        put_number(entry + 10, (uint64_t)lines[i].weight, 2);
     }
     qsort(bytes, (size_t)count, CHESS_BOOK_ENTRY_BYTES, by_key);
-    write_bytes(bytes, (size_t)count * CHESS_BOOK_ENTRY_BYTES);
+    write_book_bytes(bytes, (size_t)count * CHESS_BOOK_ENTRY_BYTES);
     const void *book;
     struct error error;
-    ck_assert_msg(chess_book_open(path, &book, &error), "%s", error.text);
+    ck_assert_msg(chess_book_open(book_path, &book, &error), "%s", error.text);
     return book;
 }
 
@@ -185,7 +167,7 @@ START_TEST(a_book_that_is_cut_off_while_it_is_in_use_has_no_more_moves)
     int counts[2] = {0};
     draw(book, "", some, counts, 10);
     for (off_t length = CHESS_BOOK_ENTRY_BYTES - 1; length >= 0; length -= 5) {
-        ck_assert_int_eq(truncate(path, length), 0);
+        ck_assert_int_eq(truncate(book_path, length), 0);
         draw(book, "", none, counts, 10);
     }
     chess_book_close(book);
@@ -202,15 +184,15 @@ START_TEST(of_one_position_only_so_many_entries_are_read)
     for (int legal = MAX_MOVES - 1; legal <= MAX_MOVES; legal++) {
         for (int i = 0; i < ENTRIES; i++) {
             unsigned char *entry = bytes + (ptrdiff_t)i * CHESS_BOOK_ENTRY_BYTES;
-            put(entry, chess_book_key(&position), 8);
-            put(entry + 8, i == legal ? MOVE('e', 2, 'e', 4) : MOVE('e', 2, 'e', 5), 2);
-            put(entry + 10, 1, 2);
+            put_number(entry, chess_book_key(&position), 8);
+            put_number(entry + 8, i == legal ? MOVE('e', 2, 'e', 4) : MOVE('e', 2, 'e', 5), 2);
+            put_number(entry + 10, 1, 2);
         }
-        write_bytes(bytes, sizeof bytes);
+        write_book_bytes(bytes, sizeof bytes);
         const void *book;
         struct error error;
         move_t move;
-        ck_assert_msg(chess_book_open(path, &book, &error), "%s", error.text);
+        ck_assert_msg(chess_book_open(book_path, &book, &error), "%s", error.text);
         ck_assert(chess_book_find(book, &position, 1, &move) == (legal < MAX_MOVES));
         chess_book_close(book);
     }
@@ -222,41 +204,28 @@ START_TEST(files_that_are_no_books_are_refused_with_the_reason)
     const void *book;
     struct error error;
     unsigned char bytes[3 * CHESS_BOOK_ENTRY_BYTES] = {0};
-    unlink(path);
-    ck_assert(!chess_book_open(path, &book, &error));
+    unlink(book_path);
+    ck_assert(!chess_book_open(book_path, &book, &error));
     ck_assert_msg(strstr(error.text, "cannot open") != NULL, "%s", error.text);
     ck_assert(!chess_book_open("/", &book, &error));
     /* Opening a pipe that nobody writes to does not block. */
-    ck_assert_int_eq(mkfifo(path, 0600), 0);
-    ck_assert(!chess_book_open(path, &book, &error));
+    ck_assert_int_eq(mkfifo(book_path, 0600), 0);
+    ck_assert(!chess_book_open(book_path, &book, &error));
     ck_assert_msg(strstr(error.text, "regular file") != NULL, "%s", error.text);
-    unlink(path);
-    write_bytes(bytes, 0);
-    ck_assert(!chess_book_open(path, &book, &error));
+    unlink(book_path);
+    write_book_bytes(bytes, 0);
+    ck_assert(!chess_book_open(book_path, &book, &error));
     ck_assert_msg(strstr(error.text, "multiple of 16") != NULL, "%s", error.text);
-    write_bytes(bytes, sizeof bytes - 1);
-    ck_assert(!chess_book_open(path, &book, &error));
-    put(bytes, 2, 8);
-    put(bytes + CHESS_BOOK_ENTRY_BYTES, 1, 8);
-    put(bytes + (ptrdiff_t)2 * CHESS_BOOK_ENTRY_BYTES, 3, 8);
-    write_bytes(bytes, sizeof bytes);
-    ck_assert(!chess_book_open(path, &book, &error));
+    write_book_bytes(bytes, sizeof bytes - 1);
+    ck_assert(!chess_book_open(book_path, &book, &error));
+    put_number(bytes, 2, 8);
+    put_number(bytes + CHESS_BOOK_ENTRY_BYTES, 1, 8);
+    put_number(bytes + (ptrdiff_t)2 * CHESS_BOOK_ENTRY_BYTES, 3, 8);
+    write_book_bytes(bytes, sizeof bytes);
+    ck_assert(!chess_book_open(book_path, &book, &error));
     ck_assert_msg(strstr(error.text, "rising order") != NULL, "%s", error.text);
 }
 END_TEST
-
-static void make_path(void)
-{
-    strcpy(path, PATH);
-    int file = mkstemp(path);
-    ck_assert_int_ge(file, 0);
-    close(file);
-}
-
-static void remove_path(void)
-{
-    unlink(path);
-}
 
 int main(void)
 {
@@ -266,7 +235,7 @@ int main(void)
     tcase_add_loop_test(keys, keys_are_those_of_the_format, 0, LENGTH(known_keys));
     suite_add_tcase(suite, keys);
     TCase *files = tcase_create("files");
-    tcase_add_checked_fixture(files, make_path, remove_path);
+    tcase_add_checked_fixture(files, make_book_path, remove_book_path);
     tcase_add_test(files, moves_come_as_often_as_their_weights_say);
     tcase_add_test(files, castling_and_promotions_are_read);
     tcase_add_test(files, a_book_that_is_cut_off_while_it_is_in_use_has_no_more_moves);

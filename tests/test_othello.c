@@ -5,6 +5,7 @@
 
 #include "othello/evaluate.h"
 #include "othello/rules.h"
+#include "othello_positions.h"
 #include "registry.h"
 #include "rng.h"
 #include "support.h"
@@ -100,21 +101,6 @@ static uint64_t grid_perft(struct grid grid, int depth, uint64_t finished)
 }
 
 /* ---- Test positions ---- */
-
-static struct othello_position random_position(struct rng *rng, int size, int plies)
-{
-    struct othello_position position;
-    othello_clear(&position, size);
-    while (plies-- > 0) {
-        struct move_list moves = {.count = 0};
-        othello_legal_moves(&position, &moves);
-        if (moves.count == 0) {
-            break;
-        }
-        othello_play(&position, moves.moves[rng_below(rng, (uint64_t)moves.count)]);
-    }
-    return position;
-}
 
 static const struct game *game;
 static struct game_settings settings;

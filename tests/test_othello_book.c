@@ -2,12 +2,12 @@
 /* Tests opening books of Othello: the key and the moves of positions that are equal by symmetry,
  * and files. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
+#include "book_bytes.h"
 #include "othello/book.h"
 #include "othello/rules.h"
+#include "othello_positions.h"
 #include "registry.h"
 #include "rng.h"
 #include "support.h"
@@ -39,21 +39,6 @@ static struct othello_position turned(const struct othello_position *position, i
     return result;
 }
 
-static struct othello_position random_position(struct rng *rng, int plies)
-{
-    struct othello_position position;
-    othello_clear(&position, 8);
-    while (plies-- > 0) {
-        struct move_list moves = {.count = 0};
-        othello_legal_moves(&position, &moves);
-        if (moves.count == 0) {
-            break;
-        }
-        othello_play(&position, moves.moves[rng_below(rng, (uint64_t)moves.count)]);
-    }
-    return position;
-}
-
 static struct othello_position position_after(const char *moves)
 {
     struct othello_position position;
@@ -78,7 +63,7 @@ START_TEST(positions_equal_by_symmetry_have_one_key)
 {
     struct rng rng = {1};
     for (int i = 0; i < SUITE_TIMES(2000); i++) {
-        const struct othello_position position = random_position(&rng, 1 + i % 60);
+        const struct othello_position position = random_position(&rng, 8, i % 60);
         const uint64_t key = othello_book_key(&position);
         for (int symmetry = 0; symmetry < 8; symmetry++) {
             const struct othello_position other = turned(&position, symmetry);
@@ -120,36 +105,17 @@ END_TEST
 
 /* ---- Books in a file. ---- */
 
-#define PATH "book.XXXXXX"
-
-static char path[sizeof PATH];
-
-static void put(unsigned char *bytes, uint64_t number, int count)
-{
-    for (int i = 0; i < count; i++) {
-        bytes[i] = (unsigned char)(number >> 8 * (count - 1 - i));
-    }
-}
-
-static void write_bytes(const void *bytes, size_t length)
-{
-    FILE *file = fopen(path, "wb");
-    ck_assert_ptr_nonnull(file);
-    ck_assert_uint_eq(fwrite(bytes, 1, length, file), length);
-    fclose(file);
-}
-
 /* Opens a book with one entry. */
 static const struct othello_book *book_of(const struct othello_position *position, int code)
 {
     unsigned char entry[OTHELLO_BOOK_ENTRY_BYTES] = {0};
     const void *book;
     struct error error;
-    put(entry, othello_book_key(position), 8);
-    put(entry + 8, (uint64_t)code, 2);
-    put(entry + 10, 1, 2);
-    write_bytes(entry, sizeof entry);
-    ck_assert_msg(othello_book_open(path, &book, &error), "%s", error.text);
+    put_number(entry, othello_book_key(position), 8);
+    put_number(entry + 8, (uint64_t)code, 2);
+    put_number(entry + 10, 1, 2);
+    write_book_bytes(entry, sizeof entry);
+    ck_assert_msg(othello_book_open(book_path, &book, &error), "%s", error.text);
     return book;
 }
 
@@ -160,7 +126,7 @@ START_TEST(a_move_is_found_in_all_equal_positions)
     struct rng rng = {2};
     int checked = 0;
     for (int i = 0; i < SUITE_TIMES(200); i++) {
-        const struct othello_position position = random_position(&rng, i % 58);
+        const struct othello_position position = random_position(&rng, 8, 60 - i % 58);
         struct move_list list = {.count = 0};
         othello_legal_moves(&position, &list);
         if (list.count == 0 || list.moves[0] == MOVE_PASS) {
@@ -198,7 +164,7 @@ START_TEST(illegal_moves_of_a_book_are_ignored)
 {
     struct rng rng = {3};
     for (int i = 0; i < 12; i++) {
-        const struct othello_position position = random_position(&rng, 4 * i);
+        const struct othello_position position = random_position(&rng, 8, 60 - 4 * i);
         struct move_list list = {.count = 0};
         bool is_legal[64] = {false};
         othello_legal_moves(&position, &list);
@@ -224,17 +190,18 @@ START_TEST(files_that_are_no_books_are_refused_by_name)
     struct error error;
     unsigned char bytes[3 * OTHELLO_BOOK_ENTRY_BYTES] = {0};
     for (size_t length = 0; length < sizeof bytes; length += 5) {
-        write_bytes(bytes, length);
-        ck_assert(!othello_book_open(path, &book, &error));
-        ck_assert_msg(strstr(error.text, "multiple of 16") && strstr(error.text, path), "%s",
+        write_book_bytes(bytes, length);
+        ck_assert(!othello_book_open(book_path, &book, &error));
+        ck_assert_msg(strstr(error.text, "multiple of 16") && strstr(error.text, book_path), "%s",
                       error.text);
     }
-    put(bytes, 2, 8);
-    put(bytes + OTHELLO_BOOK_ENTRY_BYTES, 1, 8);
-    put(bytes + (ptrdiff_t)2 * OTHELLO_BOOK_ENTRY_BYTES, 3, 8);
-    write_bytes(bytes, sizeof bytes);
-    ck_assert(!othello_book_open(path, &book, &error));
-    ck_assert_msg(strstr(error.text, "rising order") && strstr(error.text, path), "%s", error.text);
+    put_number(bytes, 2, 8);
+    put_number(bytes + OTHELLO_BOOK_ENTRY_BYTES, 1, 8);
+    put_number(bytes + (ptrdiff_t)2 * OTHELLO_BOOK_ENTRY_BYTES, 3, 8);
+    write_book_bytes(bytes, sizeof bytes);
+    ck_assert(!othello_book_open(book_path, &book, &error));
+    ck_assert_msg(strstr(error.text, "rising order") && strstr(error.text, book_path), "%s",
+                  error.text);
 }
 END_TEST
 
@@ -282,19 +249,6 @@ START_TEST(without_a_book_nothing_is_answered)
 }
 END_TEST
 
-static void make_path(void)
-{
-    strcpy(path, PATH);
-    const int file = mkstemp(path);
-    ck_assert_int_ge(file, 0);
-    close(file);
-}
-
-static void remove_path(void)
-{
-    unlink(path);
-}
-
 int main(void)
 {
     game = support_game("othello");
@@ -303,7 +257,7 @@ int main(void)
     SUPPORT_ADD(suite, the_four_first_moves_are_equal);
     SUPPORT_ADD(suite, the_three_replies_are_different);
     TCase *files = tcase_create("files");
-    tcase_add_checked_fixture(files, make_path, remove_path);
+    tcase_add_checked_fixture(files, make_book_path, remove_book_path);
     tcase_set_timeout(files, 60);
     tcase_add_test(files, a_move_is_found_in_all_equal_positions);
     tcase_add_test(files, illegal_moves_of_a_book_are_ignored);

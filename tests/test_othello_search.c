@@ -6,27 +6,11 @@
 #include "othello/flips.h"
 #include "othello/rules.h"
 #include "othello/solver.h"
+#include "othello_positions.h"
 #include "rng.h"
 #include "support.h"
 
 static const struct game *game;
-
-/* Returns a position of a random game with `empties` empty squares, or a final position if the game
- * ends earlier. */
-static struct othello_position random_position(struct rng *rng, int size, int empties)
-{
-    struct othello_position position;
-    othello_clear(&position, size);
-    while (othello_empties(&position) > empties) {
-        struct move_list list = {.count = 0};
-        othello_legal_moves(&position, &list);
-        if (list.count == 0) {
-            break;
-        }
-        othello_play(&position, list.moves[rng_below(rng, (uint64_t)list.count)]);
-    }
-    return position;
-}
 
 /* Returns the exact value in discs by exhaustive search. */
 static int negamax(const struct othello_position *position)
