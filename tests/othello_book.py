@@ -213,6 +213,11 @@ class Books(OwnFolder):
     def test_wrong_use_and_foreign_files_are_refused(self):
         for wrong in (["-p", 0], ["-p", 41], ["-p", "x"], ["-n", 0], ["-n", -1], ["-m", 49], ["-m", 6401], ["-x"], ["y"]):
             self.assertIn("usage: othello_book", make(*wrong, status=1)[1])
+        self.assertIn("-p: '41' is no whole number from 1 to 40", make("-p", 41, status=1)[1])
+        self.assertIn("-m: '' is no whole number from 50 to 6400", make("-m", "", status=1)[1])
+        os.mkdir("folder")
+        self.assertIn("'folder' is a folder", make(name="folder", status=1)[1])
+        self.assertEqual(os.listdir("."), ["folder"])
         make("-p", 2, "-n", 500)
         self.assertIn("'x.searched' has no searches of 600 nodes", make("-n", 600, status=1)[1])
         whole = content("x.searched")

@@ -12,7 +12,12 @@
 void book_file_write(const char *path, const void *head, size_t head_bytes, const void *rest,
                      size_t bytes);
 
-/* Reads the number of an option. False if it is none, or not in least .. most. */
-bool book_number_read(const char *text, uint64_t least, uint64_t most, uint64_t *number);
+/* Ends the program with an error if `path`, where a book is to be written, is a folder. */
+void book_file_check(const char *path);
+
+/* Reads the number of an option. If it is none, or not in least .. most, prints so and returns
+ * false. */
+bool book_number_read(int option, const char *text, uint64_t least, uint64_t most,
+                      uint64_t *number);
 
 #endif

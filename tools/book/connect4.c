@@ -260,10 +260,10 @@ static void read_options(struct maker *maker, size_t *megabytes, int argc, char 
     while ((option = getopt(argc, argv, "p:m:r")) != -1) {
         switch (option) {
         case 'p':
-            is_right &= book_number_read(optarg, 0, CONNECT4_BOOK_PLIES_MOST, &plies);
+            is_right &= book_number_read(option, optarg, 0, CONNECT4_BOOK_PLIES_MOST, &plies);
             break;
         case 'm':
-            is_right &= book_number_read(optarg, 1, SIZE_MAX, &mebibytes);
+            is_right &= book_number_read(option, optarg, 1, SIZE_MAX, &mebibytes);
             break;
         case 'r':
             maker->reversed = true;
@@ -278,6 +278,7 @@ static void read_options(struct maker *maker, size_t *megabytes, int argc, char 
     *megabytes = mebibytes;
     maker->plies = (int)plies;
     maker->path = argv[optind];
+    book_file_check(maker->path);
     snprintf(maker->solved_path, sizeof maker->solved_path, "%s.solved", maker->path);
     load(maker, maker->solved_path, false);
     while (++optind < argc) {

@@ -407,13 +407,14 @@ static void read_options(struct maker *maker, int argc, char **argv)
     while ((option = getopt(argc, argv, "p:n:m:")) != -1) {
         switch (option) {
         case 'p':
-            is_right &= book_number_read(optarg, 1, PLIES_MOST, &maker->plies);
+            is_right &= book_number_read(option, optarg, 1, PLIES_MOST, &maker->plies);
             break;
         case 'n':
-            is_right &= book_number_read(optarg, 1, UINT64_MAX, &maker->nodes_per_search);
+            is_right &= book_number_read(option, optarg, 1, UINT64_MAX, &maker->nodes_per_search);
             break;
         case 'm':
-            is_right &= book_number_read(optarg, CHOICE_MARGIN, MARGIN_MOST, &maker->margin);
+            is_right &=
+                book_number_read(option, optarg, CHOICE_MARGIN, MARGIN_MOST, &maker->margin);
             break;
         default:
             is_right = false;
@@ -423,6 +424,7 @@ static void read_options(struct maker *maker, int argc, char **argv)
         give_up(USAGE);
     }
     maker->path = argv[optind];
+    book_file_check(maker->path);
     snprintf(maker->searched_path, sizeof maker->searched_path, "%s.searched", maker->path);
 }
 
