@@ -224,7 +224,7 @@ class Books(OwnFolder):
         with open("short", "wb") as file:
             file.write(b"123")
         self.assertRegex(play("-each", "book=short", status=1), r"e0: book=: 'short' is no book of openings")
-        self.assertRegex(play("-game", "othello", "-each", "book=book.bin", status=1), "book=: othello has no opening books")
+        self.assertRegex(play("-game", "ataxx", "-each", "book=book.bin", status=1), "book=: ataxx has no opening books")
 
 
 if __name__ == "__main__":
