@@ -64,7 +64,7 @@ static bool read_score(char **text, long *score)
 {
     char *end;
     *score = strtol(*text, &end, 10);
-    const bool is_score = end > *text && labs(*score) <= 64 * OTHELLO_DISC;
+    const bool is_score = end > *text && labs(*score) <= 64L * OTHELLO_DISC;
     *text = end;
     return is_score;
 }
