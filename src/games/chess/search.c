@@ -5,9 +5,12 @@
 #include "rng.h"
 #include "rules.h"
 #include "search_params.h"
-#include "see.h"
 #include "skill.h"
 #include "strength.h"
+#ifdef CHESS_TABLEBASE
+#include "tablebase.h"
+#define SEARCH_TABLES 1
+#endif
 
 #define GAME                 chess
 #define SEARCH_NODE          "node_selective.h"
@@ -33,6 +36,15 @@
 struct workspace {
     struct chess_pawn_entry pawns[CHESS_PAWN_CACHE];
     struct network_room accumulators;
+#ifdef CHESS_TABLEBASE
+    struct {
+        bool in_use;
+        bool fifty;      /* the fifty-move rule counts */
+        int pieces;      /* the most pieces of a position that is probed in the tree; 0: none is */
+        int probe_depth; /* plies: positions of so many pieces are probed from this depth on */
+        int largest;     /* the most pieces of a root that is probed */
+    } tables;
+#endif
 };
 
 /* True if the playing strength is limited, by UCI_Elo (takes precedence) or by Skill Level. */
@@ -47,6 +59,73 @@ static struct chess_strength strength(const int *values)
                                         : chess_strength_of_skill(values[CHESS_SKILL]);
 }
 
+#ifdef CHESS_TABLEBASE
+/* A weakened search does not know the tables. The limit of pieces costs depth only if the tables
+ * have that many pieces. */
+static void begin_tables(struct workspace *workspace, const int *values)
+{
+    const int limit = values[CHESS_SYZYGY_LIMIT];
+    const int largest = limit && !is_limited(values) ? chess_tablebase_enter() : 0;
+    workspace->tables.in_use = largest > 0;
+    workspace->tables.fifty = values[CHESS_SYZYGY_FIFTY];
+    workspace->tables.largest = limit < largest ? limit : largest;
+    workspace->tables.pieces = workspace->tables.largest;
+    workspace->tables.probe_depth = limit > largest ? 0 : values[CHESS_SYZYGY_DEPTH];
+}
+
+INLINE void chess_leave_tables(struct workspace *workspace)
+{
+    if (workspace->tables.in_use) {
+        chess_tablebase_leave();
+    }
+}
+
+/* The tables' results hold if the fifty moves are counted from this position on. Without the rule a
+ * cursed win is a win. */
+INLINE bool chess_probe_tables(const struct workspace *workspace, const struct chess_position *p,
+                               int depth, int ply, score_t *score, enum search_bound *bound)
+{
+    const int pieces = workspace->tables.pieces, count = bit_count(occupied(&p->state.board));
+    enum chess_wdl wdl;
+    if (LIKELY(count > pieces) || p->state.clock != 0 ||
+        (count == pieces && depth < workspace->tables.probe_depth) ||
+        !chess_tablebase_probe(p, &wdl)) {
+        return false;
+    }
+    const int least = workspace->tables.fifty ? WDL_WIN : WDL_CURSED_WIN;
+    const int result = (int)wdl;
+    *bound = result >= least ? BOUND_LOWER : result <= WDL_WIN - least ? BOUND_UPPER : BOUND_EXACT;
+    *score = *bound == BOUND_LOWER   ? SCORE_TABLES - ply
+             : *bound == BOUND_UPPER ? ply - SCORE_TABLES
+                                     : SCORE_DRAW + (result - WDL_DRAW) * CHESS_CURSED_WIN;
+    return true;
+}
+
+/* Below a root whose distances are known the tree is searched without the tables: what is left to
+ * find is the mate. */
+INLINE bool chess_rank_moves(struct workspace *workspace, const struct chess_position *p,
+                             const struct move_list *moves, int *ranks, score_t *scores)
+{
+    if (bit_count(occupied(&p->state.board)) > workspace->tables.largest) {
+        return false;
+    }
+    struct chess_ranking ranking;
+    if (!chess_tablebase_rank(p, moves, workspace->tables.fifty, &ranking)) {
+        return false;
+    }
+    score_t best = -SCORE_TABLES;
+    for (int i = 0; i < moves->count; i++) {
+        ranks[i] = ranking.ranks[i];
+        scores[i] = ranking.scores[i];
+        best = scores[i] > best ? scores[i] : best;
+    }
+    if (ranking.by_distance || best < SCORE_TABLES) {
+        workspace->tables.pieces = 0;
+    }
+    return true;
+}
+#endif
+
 /* A weakened search adds noise to the evaluation. The noise of a position is constant within a
  * search and differs between searches. */
 INLINE struct chess_position *chess_set_up(struct workspace *workspace,
@@ -58,6 +137,9 @@ INLINE struct chess_position *chess_set_up(struct workspace *workspace,
     position->pawn_cache = workspace->pawns;
     const int *values = w->search->settings->values;
     position->classical = !values[CHESS_USE_NETWORK];
+#ifdef CHESS_TABLEBASE
+    begin_tables(workspace, values);
+#endif
     if (is_limited(values)) {
         position->noise = (int16_t)strength(values).noise;
         position->noise_seed = rng_mix(w->search->seed);
@@ -160,6 +242,77 @@ INLINE int chess_quiet_value(const struct chess_position *p, move_t move)
     const bitboard_t reach = pawns_attack(them, pieces_of(board, them, PAWN));
     return (reach & bit(move_from(move)) ? SEARCH_QUIET_ESCAPES_PAWN : 0) -
            (reach & bit(move_to(move)) ? SEARCH_QUIET_MEETS_PAWN : 0);
+}
+
+/* Static exchange evaluation: the material result of a series of captures on one square, in which
+ * each side captures with its least valuable piece and stops when that is better (Chess Programming
+ * Wiki, "Static Exchange Evaluation"). It ignores pins.
+ *
+ * Values in centipawns for the exchange; a king is never lost. */
+static const score_t exchange_values[KINDS + 1] = {100, 320, 330, 500, 950, 0, 0};
+
+/* The kind of a side's least valuable piece among `pieces`; NO_KIND if there is none. */
+INLINE enum kind least_kind(const struct chess_board *board, bitboard_t pieces)
+{
+    int kind = PAWN;
+    while (kind < KINDS && !(board->kinds[kind] & pieces)) {
+        kind++;
+    }
+    return (enum kind)kind;
+}
+
+/* `us` has just captured on the square. It is `lead` centipawns (>= 0) above the margin, and may
+ * lose a piece of `at_risk` centipawns there. Returns whether it stays at or above the margin if
+ * both sides continue to capture. In the loop, `lead` is that of the capturing side: since one side
+ * reaches the margin exactly when the other does not, a lead of x for one side is a lead of -x - 1
+ * for the other. */
+static UNUSED bool stays_above_margin(const struct chess_board *board, int square, enum side us,
+                                      bitboard_t blockers, score_t lead, score_t at_risk)
+{
+    const bitboard_t straight = board->kinds[ROOK] | board->kinds[QUEEN];
+    const bitboard_t slanted = board->kinds[BISHOP] | board->kinds[QUEEN];
+    bitboard_t attackers = attackers_of(board, square, blockers) & blockers;
+    for (enum side side = other_side(us);; side = other_side(side)) {
+        bitboard_t own = attackers & board->sides[side];
+        enum kind kind = least_kind(board, own);
+        if (kind == (enum kind)NO_KIND || (kind == KING && attackers != own)) {
+            return side != us;
+        }
+        lead = at_risk - lead - 1; /* not below 0: the lead was less than the piece at risk */
+        at_risk = exchange_values[kind];
+        if (lead >= at_risk) {
+            return side == us;
+        }
+        blockers ^= bit(bit_lowest(board->kinds[kind] & own));
+        attackers = (attackers | (bishop_attacks(square, blockers) & slanted) |
+                     (rook_attacks(square, blockers) & straight)) &
+                    blockers;
+    }
+}
+
+/* Whether the exchange that the move begins gains the mover `margin` centipawns or more. */
+static UNUSED bool chess_see_ge(const struct chess_position *position, move_t move, score_t margin)
+{
+    const struct chess_board *board = &position->state.board;
+    const int from = move_from(move), to = move_to(move);
+    if (move_type(move) == MOVE_CASTLING) {
+        return margin <= 0;
+    }
+    bitboard_t blockers = (occupied(board) ^ bit(from)) | bit(to);
+    score_t lead = exchange_values[piece_kind(position->state.squares[to])] - margin;
+    score_t at_risk = exchange_values[piece_kind(position->state.squares[from])];
+    if (move_type(move) == MOVE_PROMOTION) {
+        at_risk = exchange_values[move_promoted(move)];
+        lead += at_risk - exchange_values[PAWN];
+    } else if (move_type(move) == MOVE_EN_PASSANT) {
+        lead += exchange_values[PAWN];
+        blockers ^= bit(to ^ 8);
+    }
+    if (lead < 0) {
+        return false;
+    }
+    return lead >= at_risk || stays_above_margin(board, to, side_to_move(position),
+                                                 blockers & ~bit(to), lead, at_risk);
 }
 
 /* Most valuable victim first; the history decides between equal victims. */
