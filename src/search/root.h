@@ -161,8 +161,8 @@ static score_t root_search(struct search_tree *tree, int first, score_t alpha, s
     return best;
 }
 
-/* Copies a root's line to the place where the worker's owner reads it. What endgame tables know of
- * the move replaces every score but a mate. */
+/* Copies a root's line to the place where the worker's owner reads it. The result
+ * that endgame tables have for the move replaces every score but a mate. */
 static void root_publish(struct search_tree *tree, int place, int depth)
 {
     const struct search_root *root = &tree->memory->roots[place];

@@ -94,7 +94,8 @@ static const struct setting settings[SETTING_COUNT] = {
                            .kind = SETTING_TEXT,
                            .initial_text = "",
                            .open = chess_tablebase_open_setting,
-                           .close = chess_tablebase_close_setting},
+                           .close = chess_tablebase_close_setting,
+                           .changes_scores = true},
     [CHESS_SYZYGY_DEPTH] = {.option = "SyzygyProbeDepth",
                             .help = "least depth at which positions with the most pieces are "
                                     "looked up, in plies",
@@ -107,12 +108,14 @@ static const struct setting settings[SETTING_COUNT] = {
                             .kind = SETTING_SPIN,
                             .initial = 7,
                             .min = 0,
-                            .max = 7},
+                            .max = 7,
+                            .changes_scores = true},
     [CHESS_SYZYGY_FIFTY] = {.option = "Syzygy50MoveRule",
                             .help = "wins that take more than fifty moves count as draws",
                             .kind = SETTING_CHECK,
                             .initial = 1,
-                            .max = 1},
+                            .max = 1,
+                            .changes_scores = true},
 #endif
 };
 

@@ -237,7 +237,8 @@ static bool has_repeated(const struct chess_position *position)
 
 /* Ranks a move by its distance. The tables' distances may be too small by one ply, so a win is
  * certain up to 99 plies. As long as nothing has been repeated, all certain wins are equal, and the
- * search chooses the most natural; so are all losses that no count of fifty moves can save. */
+ * search chooses the most natural; and likewise all losses that no count of fifty moves can save.
+ */
 static int rank_by_distance(int distance, int clock, bool repeated)
 {
     if (distance > 0) {

@@ -53,7 +53,7 @@ bool chess_tablebase_probe(const struct chess_position *position, enum chess_wdl
 /* The score of a cursed win, in centipawns: a draw that may still be won. */
 #define CHESS_CURSED_WIN 1
 
-/* What the tables know of a position's moves: the moves of the highest rank keep the result, and
+/* The tables' knowledge of a position's moves: the moves of the highest rank keep the result, and
  * win or save it within the fifty moves, if they are counted (`fifty`). After a repetition only the
  * fastest win ranks highest, so that play makes progress. The scores are wins or losses at ply 0,
  * or near SCORE_DRAW. */
