@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Tests how searches use endgame tables: the scores, the options, the root, and that a damaged file
  * is refused. The tables are KQvK, with distances, and KNvKN, without. */
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -335,6 +336,54 @@ START_TEST(tables_are_not_exchanged_under_a_search)
 }
 END_TEST
 
+#define THREADS 200
+
+/* A search's use of the tables, from its beginning to its end. */
+static void *use_tables(void *opaque)
+{
+    static struct chess_ranking rankings[THREADS];
+    const int index = *(const int *)opaque;
+    struct chess_position position;
+    char fen[80];
+    snprintf(fen, sizeof fen, "8/8/4k3/8/8/8/7Q/%d%s%d w - - 0 1", index % 6 + 1, "K",
+             6 - index % 6);
+    support_position(game, fen, &position);
+    struct move_list list = {.count = 0};
+    game->legal_moves(&position, &list);
+    for (int i = 0; i < 20; i++) {
+        enum chess_wdl wdl;
+        ck_assert_int_eq(chess_tablebase_enter(), 4);
+        ck_assert(chess_tablebase_probe(&position, &wdl));
+        ck_assert_int_eq(wdl, WDL_WIN);
+        ck_assert(chess_tablebase_rank(&position, &list, true, &rankings[index]));
+        chess_tablebase_leave();
+    }
+    return NULL;
+}
+
+/* Sessions search, and one of them tries to exchange the tables. */
+START_TEST(many_threads_use_the_same_tables)
+{
+    static pthread_t threads[THREADS];
+    static int indices[THREADS];
+    static const void *others[THREADS];
+    int exchanged = 0;
+    for (int i = 0; i < THREADS; i++) {
+        indices[i] = i;
+        ck_assert_int_eq(pthread_create(&threads[i], NULL, use_tables, &indices[i]), 0);
+        exchanged +=
+            chess_tablebase_open_setting(i % 2 ? TABLES : TABLES "/", &others[exchanged], &error);
+    }
+    for (int i = 0; i < THREADS; i++) {
+        pthread_join(threads[i], NULL);
+    }
+    for (int i = 0; i < exchanged; i++) {
+        chess_tablebase_close_setting(others[i]);
+    }
+    ck_assert_int_gt(exchanged, 0);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("chess_tables");
@@ -355,6 +404,7 @@ int main(void)
     tcase_add_test(test_case, after_a_repetition_only_the_fastest_moves_are_best);
     tcase_add_test(test_case, damaged_files_are_refused_by_their_names);
     tcase_add_test(test_case, tables_are_not_exchanged_under_a_search);
+    tcase_add_test(test_case, many_threads_use_the_same_tables);
     suite_add_tcase(suite, test_case);
     return support_run(suite);
 }

@@ -87,7 +87,7 @@ bool chess_tablebase_open_setting(const char *folders, const void **resource, st
         return false;
     }
     if (count == 0) {
-        return error_set(error, "there are no Syzygy tables (*.rtbw) in '%s'", folders);
+        return error_set(error, "there are no Syzygy tables (*.rtbw) in '%.150s'", folders);
     }
     pthread_mutex_lock(&shared.lock);
     struct table_set *set = shared.set;

@@ -248,7 +248,7 @@ static bool check_folder(const char *folder, int *count, struct error *error)
 {
     DIR *open = opendir(folder);
     if (!open) {
-        return error_set(error, "there are no Syzygy tables (*.rtbw) in '%s': %s", folder,
+        return error_set(error, "there are no Syzygy tables (*.rtbw) in '%.150s': %s", folder,
                          strerror(errno));
     }
     bool good = true;
@@ -272,7 +272,7 @@ bool chess_tablebase_check(const char *folders, struct buffer *paths, int *count
     FREED char *copy = alloc_text(folders);
     *count = 0;
     if (!copy) {
-        return error_set(error, "out of memory for the tables in '%s'", folders);
+        return error_set(error, "out of memory for the tables in '%.150s'", folders);
     }
     char *rest = copy;
     for (char *folder; (folder = strsep(&rest, ":;"));) {
@@ -282,5 +282,5 @@ bool chess_tablebase_check(const char *folders, struct buffer *paths, int *count
         buffer_puts(paths, *folder && buffer_length(paths) > 0 ? ":" : "");
         buffer_puts(paths, folder);
     }
-    return !paths->failed || error_set(error, "out of memory for the tables in '%s'", folders);
+    return !paths->failed || error_set(error, "out of memory for the tables in '%.150s'", folders);
 }
