@@ -203,7 +203,7 @@ static const struct option_row rows[] = {
                .help = "endgame tables for all sessions, in folders separated by ':'",
                .more = "They are Ronald de Man's tables of chess, *.rtbw* and *.rtbz*. The program "
                        "does not start if a file is damaged. The files must not be changed while "
-                       "it runs; deleting them does no harm. Clients cannot name others."),
+                       "it runs. Clients cannot name others."),
     OPTION_ROW("--admin", "unix:PATH", TEXT, admin, .offers = "unix:",
                .help = "a socket for the operator: status, sessions, end, drain, metrics"),
     OPTION_READ("--log-level", "LEVEL", read_log_level, .offers = "error warning info debug",

@@ -4,9 +4,9 @@
  * (DTZ, *.rtbz).
  *
  * The library holds one set of tables for the whole program, which all searches share. A file is
- * mapped when its table is first probed. A file that is deleted later does no harm: its table stays
- * readable, or counts as missing if it was not yet mapped. A file must not be truncated or
- * overwritten while the program runs: reading the lost pages would end the program with SIGBUS. */
+ * mapped when its table is first probed. Its table stays readable if the file is deleted after
+ * that, and counts as missing if it is deleted before. A file must not be truncated or overwritten
+ * while the program runs: reading a lost page ends the program with SIGBUS. */
 #ifndef CHESS_TABLEBASE_H
 #define CHESS_TABLEBASE_H
 
