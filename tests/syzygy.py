@@ -3,7 +3,7 @@
 """Tests the options of endgame tables as clients and operators use them: syzygy.py PROGRAM FOLDER [TEST]...
 
 FOLDER has the tables KQvK and KNvKN. MYOSU_SYZYGY names a folder with all tables of three and four pieces: with them
-and the Python module chess, results are compared with those of that module.
+and the Python module chess, results are compared with those of that module. MYOSU_ANALYSE names myosu-analyse.
 """
 import contextlib
 import os
@@ -18,6 +18,7 @@ from own_folder import OwnFolder
 
 PROGRAM, FOLDER = (os.path.abspath(path) for path in sys.argv[1:3])
 PUBLISHED = os.environ.get("MYOSU_SYZYGY", "")
+ANALYSE = os.environ.get("MYOSU_ANALYSE", "")
 try:
     import chess
     import chess.syzygy
@@ -277,6 +278,17 @@ class Daemon(OwnFolder):
             self.assertEqual(done.returncode, 2)
             self.assertIn(reason, done.stderr)
             self.assertFalse(os.path.exists("socket"))
+
+
+@unittest.skipUnless(ANALYSE, "myosu-analyse is not built")
+class Analysis(OwnFolder):
+    def test_the_option_is_passed_on(self):
+        with open("positions.epd", "w", encoding="ascii") as file:
+            file.write(QUEEN + "\n")
+        for folder, said in ((FOLDER, f'"cp":{WIN},'), ("nowhere", "in 'nowhere': No such file or directory")):
+            done = subprocess.run([ANALYSE, "--engine", PROGRAM, "--option", f"SyzygyPath={folder}", "--depth", "2",
+                                   "positions.epd"], capture_output=True, text=True, timeout=PATIENCE, check=False)
+            self.assertIn(said, done.stdout + done.stderr)
 
 
 @unittest.skipUnless(os.path.isdir(PUBLISHED), f"there are no tables in '{PUBLISHED}'")
