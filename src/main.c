@@ -199,6 +199,11 @@ static const struct option_row rows[] = {
                    "and a token of 16 to 128 printable characters. Empty lines and lines that "
                    "begin with # are ignored. The file needs mode 600 or 640. SIGHUP makes the "
                    "daemon read it again."),
+    OPTION_ROW("--syzygy-path", "FOLDERS", TEXT, tables, .offers = "%folder",
+               .help = "endgame tables for all sessions, in folders separated by ':'",
+               .more = "They are Ronald de Man's tables of chess, *.rtbw* and *.rtbz*. The program "
+                       "does not start if a file is damaged. The files must not be changed while "
+                       "it runs. Clients cannot name others."),
     OPTION_ROW("--admin", "unix:PATH", TEXT, admin, .offers = "unix:",
                .help = "a socket for the operator: status, sessions, end, drain, metrics"),
     OPTION_READ("--log-level", "LEVEL", read_log_level, .offers = "error warning info debug",

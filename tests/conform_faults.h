@@ -23,8 +23,8 @@ struct fault {
     const char *reason;  /* a pattern; NULL: no reason is printed */
 };
 
-#define NO_BOOK "'drop~^option name Book File' "
-#define OPENING "info string genfens 4k3/8/8/8/8/8/8/4K2R w K - 0 1"
+#define NO_FILES "'drop~^option name (Book File|SyzygyPath)' "
+#define OPENING  "info string genfens 4k3/8/8/8/8/8/8/4K2R w K - 0 1"
 
 static const struct fault faults[] = {
     /* Over a socket. They come first, since one of them takes longest. */
@@ -40,20 +40,20 @@ static const struct fault faults[] = {
     {46, SOCKET TTT, "'deaf~^stop'", "FAIL", "a search is not stopped while another one runs"},
     {46, SOCKET TTT, "'to~^go movetime.*~" NO_MOVE "'", "FAIL",
      "bestmove (none) is not legal in startpos"},
-    {47, SOCKET TTT, NO_BOOK, "pass", NULL},
-    {47, SOCKET TTT, NO_BOOK "'from~^uciok~option name Book File type string\\n&'", "warn",
+    {47, SOCKET TTT, NO_FILES, "pass", NULL},
+    {47, SOCKET TTT, NO_FILES "'from~^uciok~option name Book File type string\\n&'", "warn",
      "option 'Book File' seems to name a file"},
-    {47, SOCKET TTT, NO_BOOK "'from~^uciok~option name SyzygyPath type string\\n&'", "warn",
+    {47, SOCKET TTT, NO_FILES "'from~^uciok~option name SyzygyPath type string\\n&'", "warn",
      "option 'SyzygyPath' seems to name a file"},
-    {47, SOCKET TTT, NO_BOOK "'from~^uciok~option name Debug Log type string\\n&'", "warn",
+    {47, SOCKET TTT, NO_FILES "'from~^uciok~option name Debug Log type string\\n&'", "warn",
      "option 'Debug Log' seems to name a file"},
-    {47, SOCKET TTT, NO_BOOK "'from~^uciok~option name Own Book type string\\n&'", "warn",
+    {47, SOCKET TTT, NO_FILES "'from~^uciok~option name Own Book type string\\n&'", "warn",
      "option 'Own Book' seems to name a file"},
-    {47, SOCKET TTT, NO_BOOK "'from~^uciok~option name Data Folder type string\\n&'", "warn",
+    {47, SOCKET TTT, NO_FILES "'from~^uciok~option name Data Folder type string\\n&'", "warn",
      "option 'Data Folder' seems to name a file"},
-    {47, SOCKET TTT, NO_BOOK "'from~^uciok~option name Working Dir type string\\n&'", "warn",
+    {47, SOCKET TTT, NO_FILES "'from~^uciok~option name Working Dir type string\\n&'", "warn",
      "option 'Working Dir' seems to name a file"},
-    {47, SOCKET TTT, NO_BOOK "'from~^uciok~option name OwnBook type check default true\\n&'",
+    {47, SOCKET TTT, NO_FILES "'from~^uciok~option name OwnBook type check default true\\n&'",
      "pass", NULL},
 
     /* Lines, and the start and end of a session. */

@@ -99,12 +99,16 @@ START_TEST(mates_are_counted_from_where_they_are_met)
     for (int ply = 0; ply < 200; ply++) {
         for (int distance = 0; distance < 200; distance++) {
             score_t score = score_mate_in(ply + distance);
-            ck_assert_int_eq(score_to_table(score, ply), score_mate_in(distance));
-            ck_assert_int_eq(score_from_table(score_to_table(score, ply), ply), score);
-            ck_assert_int_eq(score_from_table(score_to_table(-score, ply), ply), -score);
+            ck_assert_int_eq(score_to_table(score, ply, SCORE_MATE_FOUND), score_mate_in(distance));
+            ck_assert_int_eq(score_from_table(score_to_table(score, ply, SCORE_MATE_FOUND), ply,
+                                              SCORE_MATE_FOUND),
+                             score);
+            ck_assert_int_eq(score_from_table(score_to_table(-score, ply, SCORE_MATE_FOUND), ply,
+                                              SCORE_MATE_FOUND),
+                             -score);
         }
     }
-    ck_assert_int_eq(score_to_table(123, 7), 123);
+    ck_assert_int_eq(score_to_table(123, 7, SCORE_MATE_FOUND), 123);
 }
 END_TEST
 

@@ -15,6 +15,7 @@
 #define LIKELY(condition)        __builtin_expect(!!(condition), 1)
 #define UNLIKELY(condition)      __builtin_expect(!!(condition), 0)
 #define UNREACHABLE()            __builtin_unreachable()
+#define TYPE_OF(expression)      __typeof__(expression)
 #define PREFETCH(address)        __builtin_prefetch(address)
 
 /* The size of a cache line in bytes. Words that different threads write are at least this far

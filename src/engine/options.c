@@ -238,6 +238,9 @@ static enum option_status set_setting(struct engine *engine, struct engine_game 
         return engine_begin(engine, engine->game, &settings, notice) ? OPTION_DONE : OPTION_REFUSED;
     }
     engine->settings = settings;
+    if (setting->changes_scores && (changed || setting->kind == SETTING_TEXT)) {
+        engine->outdated |= engine->learned;
+    }
     return OPTION_DONE;
 }
 

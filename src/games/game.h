@@ -51,6 +51,8 @@ struct setting {
     void (*close)(const void *resource);
     /* The position itself depends on the setting: a change begins a new game. */
     bool shapes_board;
+    /* Scores depend on the setting: a change clears what earlier searches have learned. */
+    bool changes_scores;
 };
 
 /* The setting `Notation` of games whose textbook numbers squares or columns from 0: their moves are

@@ -136,7 +136,7 @@ INLINE void prefetch_corrections(struct search_tree *tree)
     }
 }
 
-/* The evaluation with the correction history of all features added; never a mate score. The
+/* The evaluation with the correction history of all features added; never a decided score. The
  * features overlap in the error that they measure, so only a part of their sum is used. */
 INLINE score_t corrected_eval(struct search_tree *tree, score_t eval)
 {
@@ -145,7 +145,7 @@ INLINE score_t corrected_eval(struct search_tree *tree, score_t eval)
         sum += *correction_entry(tree, feature);
     }
     eval += sum * SEARCH_CORRECTION_PERCENT / (100 * CORRECTION_UNITS);
-    return score_clamp(eval, SCORE_MATE_FOUND - 1);
+    return score_clamp(eval, SEARCH_DECIDED - 1);
 }
 
 /* A search of `depth` plies found `error` centipawns more than the evaluation. The entries move

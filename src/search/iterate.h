@@ -15,7 +15,7 @@ static bool aspirate(struct search_tree *tree, int place, int depth)
     score_t alpha = -SCORE_INFINITE, beta = SCORE_INFINITE;
     bool whole = SEARCH_HANDICAP && tree->handicap.error > 0;
     if (!whole && depth >= SEARCH_ASPIRATION_MIN_DEPTH && previous != -SCORE_INFINITE &&
-        !score_is_mate(previous)) {
+        !is_decided(previous)) {
         alpha = previous - window;
         beta = previous + window;
     }
@@ -32,7 +32,7 @@ static bool aspirate(struct search_tree *tree, int place, int depth)
         }
         root_report_bound(tree, place, depth);
         window *= SEARCH_ASPIRATION_GROWTH;
-        bool open = window > SEARCH_ASPIRATION_MAX || score_is_mate(score);
+        bool open = window > SEARCH_ASPIRATION_MAX || is_decided(score);
         if (score <= alpha) {
             alpha = open ? -SCORE_INFINITE : score - window;
         } else {
@@ -167,6 +167,25 @@ static void root_begin(struct search_tree *tree)
 /* Nanoseconds after which the first iteration may be stopped. */
 #define FIRST_ITERATION_NS 5000000
 
+/* Searches the prepared tree. The strength under a handicap does not depend on the number of
+ * threads, so the helpers do nothing then. */
+static void search_tree_run(struct search_tree *tree)
+{
+    struct search_worker *worker = tree->worker;
+    struct search_memory *memory = tree->memory;
+    if (SEARCH_HANDICAP && worker->index > 0 && !handicap_is_none(&tree->handicap)) {
+        return;
+    }
+    memset(memory->frames, 0, sizeof memory->frames);
+    root_begin(tree);
+#ifdef SEARCH_ROOT_FRAME
+    SEARCH_ROOT_FRAME(tree);
+#endif
+    if (memory->root_count > 0) {
+        deepen(tree);
+    }
+}
+
 static void search_run(struct search_worker *worker)
 {
     struct search_memory *memory = worker->memory;
@@ -184,18 +203,8 @@ static void search_run(struct search_worker *worker)
     if (SEARCH_HANDICAP && tree.handicap.nodes < tree.node_limit) {
         tree.node_limit = tree.handicap.nodes;
     }
-    /* The strength under a handicap does not depend on the number of threads. */
-    if (SEARCH_HANDICAP && worker->index > 0 && !handicap_is_none(&tree.handicap)) {
-        return;
-    }
-    memset(memory->frames, 0, sizeof memory->frames);
-    root_begin(&tree);
-#ifdef SEARCH_ROOT_FRAME
-    SEARCH_ROOT_FRAME(&tree);
-#endif
-    if (memory->root_count > 0) {
-        deepen(&tree);
-    }
+    search_tree_run(&tree);
+    game_leave_tables(&memory->workspace);
     if (worker->index == 0) {
         search_stop(worker->search); /* ends the helpers, whose results are needed now */
     }

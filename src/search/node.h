@@ -7,6 +7,7 @@ struct node {
     struct search_frame *frame;
     score_t alpha, beta;
     score_t original_alpha; /* alpha before any move raised it */
+    score_t most;           /* upper bound of the score, by endgame tables */
     int depth, ply;
     bool is_pv, in_check;
     bool improving; /* the static evaluation is better than two plies ago */
@@ -33,6 +34,7 @@ INLINE void node_begin(struct search_tree *tree, struct node *node, score_t alph
     node->beta = beta;
     node->depth = depth;
     node->ply = ply;
+    node->most = SCORE_INFINITE;
     node->best_score = -SCORE_INFINITE;
     node->best_move = MOVE_NONE;
     node->best_is_quiet = false;
@@ -108,8 +110,9 @@ INLINE bool node_probe(struct search_tree *tree, struct node *node, score_t *sco
     node->key = game_key(tree->position);
     node->hit = tt_probe(tree->tt, node->key);
     const struct tt_hit *hit = &node->hit;
-    *score = node->tt_score =
-        hit->bound != BOUND_NONE ? score_from_table(hit->score, node->ply) : SCORE_NONE;
+    *score = node->tt_score = hit->bound != BOUND_NONE
+                                  ? score_from_table(hit->score, node->ply, SEARCH_DECIDED)
+                                  : SCORE_NONE;
     return hit->found && !node->is_pv && hit->depth >= node->depth &&
            (hit->bound == BOUND_EXACT || (hit->bound == BOUND_LOWER && *score >= node->beta) ||
             (hit->bound == BOUND_UPPER && *score <= node->alpha));
@@ -128,8 +131,39 @@ INLINE void node_take_tt_move(struct search_tree *tree, struct node *node)
 INLINE bool tt_bound_is_tighter(const struct node *node, score_t eval)
 {
     const struct tt_hit *hit = &node->hit;
-    return hit->bound != BOUND_NONE && !score_is_mate(node->tt_score) &&
+    return hit->bound != BOUND_NONE && !is_decided(node->tt_score) &&
            (hit->bound == BOUND_EXACT || (hit->bound == BOUND_LOWER) == (node->tt_score > eval));
+}
+
+/* Plies of depth that a result of endgame tables adds in the transposition table: no search is more
+ * certain. */
+#define TABLES_EXTRA_DEPTH 6
+
+/* Probes the endgame tables. True if their *score decides the node. A score that does not is a
+ * bound of the node's score on the principal variation. */
+INLINE bool node_probe_tables(struct search_tree *tree, struct node *node, score_t *score)
+{
+    enum search_bound bound;
+    if (!SEARCH_TABLES || !game_probe_tables(&tree->memory->workspace, tree->position, node->depth,
+                                             node->ply, score, &bound)) {
+        return false;
+    }
+    count_table_hits(tree->worker, 1);
+    if (bound == BOUND_EXACT || (bound == BOUND_LOWER && *score >= node->beta) ||
+        (bound == BOUND_UPPER && *score <= node->alpha)) {
+        const int most = MAX_PLY - 16; /* tt.h has 8 bits for it */
+        const int depth = node->depth < most ? node->depth + TABLES_EXTRA_DEPTH : node->depth;
+        tt_store(tree->tt, node->key, MOVE_NONE, score_to_table(*score, node->ply, SEARCH_DECIDED),
+                 SCORE_NONE, depth, bound, node->is_pv);
+        return true;
+    }
+    if (node->is_pv && bound == BOUND_LOWER) {
+        node->best_score = *score;
+        node->alpha = *score > node->alpha ? *score : node->alpha;
+    } else if (node->is_pv) {
+        node->most = *score;
+    }
+    return false;
 }
 
 /* Computes the static evaluation, or takes it from the table, and corrects it. A new evaluation is
@@ -197,6 +231,7 @@ INLINE enum search_bound node_bound(const struct node *node)
 
 INLINE void node_store(struct search_tree *tree, const struct node *node)
 {
-    tt_store(tree->tt, node->key, node->best_move, score_to_table(node->best_score, node->ply),
-             node->raw_eval, node->depth, node_bound(node), node->is_pv);
+    tt_store(tree->tt, node->key, node->best_move,
+             score_to_table(node->best_score, node->ply, SEARCH_DECIDED), node->raw_eval,
+             node->depth, node_bound(node), node->is_pv);
 }

@@ -50,7 +50,7 @@ static score_t search_null_move(struct search_tree *tree, const struct node *nod
     if (tree->aborted || score < beta) {
         return SCORE_NONE;
     }
-    return score_is_mate(score) ? beta : score;
+    return is_decided(score) ? beta : score;
 }
 
 /* Step 10 for one capture: a quiescence search first, then a search shallower than the node's. */
@@ -96,7 +96,7 @@ static score_t search_probcut(struct search_tree *tree, const struct node *node)
             return 0;
         }
         if (score >= raised_beta) {
-            return score_is_mate(score) ? beta : score - SEARCH_PROBCUT_MARGIN;
+            return is_decided(score) ? beta : score - SEARCH_PROBCUT_MARGIN;
         }
     }
     return SCORE_NONE;
@@ -110,13 +110,13 @@ INLINE score_t prune_node(struct search_tree *tree, const struct node *node)
 
     /* Step 7. Reverse futility: the evaluation is so far above beta that no quiet reply will bring
      * the score below it (CPW, "Reverse Futility Pruning"). */
-    if (depth <= SEARCH_REVERSE_FUTILITY_MAX_DEPTH && !score_is_mate(beta) &&
+    if (depth <= SEARCH_REVERSE_FUTILITY_MAX_DEPTH && !is_decided(beta) &&
         eval - SEARCH_REVERSE_FUTILITY_MARGIN * (depth - node->improving) >= beta) {
         return (eval + beta) / 2;
     }
 
     /* Step 8. Razoring: the evaluation is so far below alpha that only captures could help. */
-    if (depth <= SEARCH_RAZORING_MAX_DEPTH && !score_is_mate(alpha) &&
+    if (depth <= SEARCH_RAZORING_MAX_DEPTH && !is_decided(alpha) &&
         eval + SEARCH_RAZORING_MARGIN * depth <= alpha) {
         score_t score = razor(tree, node);
         if (score != SCORE_NONE) {
@@ -125,7 +125,7 @@ INLINE score_t prune_node(struct search_tree *tree, const struct node *node)
     }
 
     /* Step 9. Null move, but never twice in a row. */
-    if (depth >= SEARCH_NULL_MIN_DEPTH && eval >= beta && beta > -SCORE_MATE_FOUND &&
+    if (depth >= SEARCH_NULL_MIN_DEPTH && eval >= beta && beta > -SEARCH_DECIDED &&
         frame_read_move(node->frame[-1].move) != MOVE_NONE &&
         game_null_move_allowed(tree->position)) {
         score_t score = search_null_move(tree, node);
@@ -135,7 +135,7 @@ INLINE score_t prune_node(struct search_tree *tree, const struct node *node)
     }
 
     /* Step 10. Probcut. */
-    if (depth >= SEARCH_PROBCUT_MIN_DEPTH && !score_is_mate(beta)) {
+    if (depth >= SEARCH_PROBCUT_MIN_DEPTH && !is_decided(beta)) {
         return search_probcut(tree, node);
     }
     return SCORE_NONE;
@@ -156,7 +156,7 @@ INLINE bool prune_quiet_move(struct search_tree *tree, const struct node *node, 
 
     /* Step 13. Futility: the evaluation is too far below alpha for a quiet move (Heinz, "Extended
      * futility pruning", ICCA Journal 21/2, 1998). */
-    const bool futile = depth <= SEARCH_FUTILITY_MAX_DEPTH && !score_is_mate(node->alpha) &&
+    const bool futile = depth <= SEARCH_FUTILITY_MAX_DEPTH && !is_decided(node->alpha) &&
                         node->frame->static_eval + SEARCH_FUTILITY_MARGIN * depth <= node->alpha;
 
     /* Step 14. History pruning: the quiet move has nearly always failed (CPW, "History Leaf
@@ -185,7 +185,7 @@ INLINE bool may_be_singular(const struct node *node)
 {
     const struct tt_hit *hit = &node->hit;
     return node->depth >= SEARCH_SINGULAR_MIN_DEPTH && hit->bound != BOUND_UPPER &&
-           hit->depth >= node->depth - SEARCH_SINGULAR_TT_PLIES && !score_is_mate(node->tt_score) &&
+           hit->depth >= node->depth - SEARCH_SINGULAR_TT_PLIES && !is_decided(node->tt_score) &&
            node->frame->excluded == MOVE_NONE &&
            frame_read(node->frame->extensions) < SEARCH_SINGULAR_MAX_EXTENSIONS;
 }
@@ -285,7 +285,7 @@ INLINE score_t make_and_search(struct search_tree *tree, const struct node *node
 
 /* Step 19. All moves have been tried: stores the result in the table, and updates the correction
  * history with the evaluation's error, as far as the bound and a quiet best move determine it. */
-INLINE score_t finish_node(struct search_tree *tree, const struct node *node)
+INLINE score_t finish_node(struct search_tree *tree, struct node *node)
 {
     const bool excluding = node->frame->excluded != MOVE_NONE;
     if (node->move_count == 0) {
@@ -294,13 +294,16 @@ INLINE score_t finish_node(struct search_tree *tree, const struct node *node)
     if (excluding) {
         return node->best_score;
     }
+    if (SEARCH_TABLES && node->best_score > node->most) {
+        node->best_score = node->most;
+    }
     /* Unused in games without corrections. NOLINTNEXTLINE(*-deadcode.DeadStores) */
     enum search_bound bound = node_bound(node);
     if (SEARCH_CORRECTIONS && !node->in_check &&
         (node->best_move == MOVE_NONE || node->best_is_quiet) &&
         !(bound == BOUND_LOWER && node->best_score <= node->raw_eval) &&
         !(bound == BOUND_UPPER && node->best_score >= node->raw_eval) &&
-        !score_is_mate(node->best_score)) {
+        !is_decided(node->best_score)) {
         update_correction_history(tree, node->best_score - node->raw_eval, node->depth);
     }
     node_store(tree, node);
@@ -328,7 +331,7 @@ static score_t search_moves(struct search_tree *tree, struct node *node)
         /* Steps 12 to 15. Pruning of single moves, once a move is known that does not lose by
          * mate. */
         const bool prunes = (!node->is_pv || node->depth >= SEARCH_PV_PRUNING_MIN_DEPTH) &&
-                            !node->in_check && node->best_score > -SCORE_MATE_FOUND;
+                            !node->in_check && node->best_score > -SEARCH_DECIDED;
         if (prunes && picker.quiet && prune_quiet_move(tree, node, move)) {
             continue;
         }
@@ -394,6 +397,11 @@ static score_t search_node(struct search_tree *tree, score_t alpha, score_t beta
         return score;
     }
     node_take_tt_move(tree, &node);
+
+    /* Step 4 b. Endgame tables know the result. */
+    if (!excluding && node_probe_tables(tree, &node, &score)) {
+        return score;
+    }
 
     /* Step 5. Internal iterative reduction: without a good first move, a search to the full depth
      * is not worth its cost. The next iteration will find a move in the table (CPW, "Internal

@@ -7,7 +7,8 @@
 INLINE bool textbook_recall(struct textbook *book, const struct textbook_entry *entry,
                             score_t alpha, score_t beta, int ply, score_t *value)
 {
-    const score_t found = book->texts ? entry->value : score_from_table(entry->value, ply);
+    const score_t found =
+        book->texts ? entry->value : score_from_table(entry->value, ply, SCORE_MATE_FOUND);
     *value = found < alpha ? alpha : found;
     if (entry->bound == BOUND_EXACT || (entry->bound == BOUND_LOWER && found >= beta) ||
         (entry->bound == BOUND_UPPER && found <= alpha)) {
@@ -66,7 +67,7 @@ static score_t GAME_FN(ordered)(struct textbook *book, GAME_POSITION *position, 
     if (entry && !book->aborted) {
         *entry = (struct textbook_entry){
             .key = key,
-            .value = book->texts ? best : score_to_table(best, ply),
+            .value = book->texts ? best : score_to_table(best, ply, SCORE_MATE_FOUND),
             .move = best_move,
             .depth = (uint8_t)depth,
             .bound = best >= beta   ? BOUND_LOWER

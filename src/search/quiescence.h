@@ -85,7 +85,7 @@ static score_t search_quiescence(struct search_tree *tree, score_t alpha, score_
             continue;
         }
         /* In check, one evasion is enough to show that it is not mate. */
-        if (node.in_check && picker.quiet && node.best_score > -SCORE_MATE_FOUND) {
+        if (node.in_check && picker.quiet && node.best_score > -SEARCH_DECIDED) {
             break;
         }
         score = quiescence_move(tree, &node, move);

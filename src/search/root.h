@@ -3,6 +3,63 @@
  * lines.
  *  */
 
+/* The end of the moves that are searched together with roots[first]: those of the same rank, which
+ * follow it. */
+INLINE int root_group_end(const struct search_memory *memory, int first)
+{
+    int last = first + 1;
+    while (SEARCH_TABLES && last < memory->root_count &&
+           memory->roots[last].rank == memory->roots[first].rank) {
+        last++;
+    }
+    return SEARCH_TABLES ? last : memory->root_count;
+}
+
+/* Whether a root move comes before another one: by its rank, then by its score. */
+INLINE bool root_is_better(const struct search_root *root, const struct search_root *other)
+{
+    return SEARCH_TABLES && root->rank != other->rank ? root->rank > other->rank
+                                                      : root->score > other->score;
+}
+
+/* Sorts roots[first ..], best first; the sort is stable. */
+static void root_sort(struct search_memory *memory, int first)
+{
+    for (int i = first + 1; i < memory->root_count; i++) {
+        for (int k = i; k > first && root_is_better(&memory->roots[k], &memory->roots[k - 1]);
+             k--) {
+            struct search_root swap = memory->roots[k];
+            memory->roots[k] = memory->roots[k - 1];
+            memory->roots[k - 1] = swap;
+        }
+    }
+}
+
+/* Lets endgame tables compare the moves. A search for one line searches only the best of them. */
+static void root_rank(struct search_tree *tree)
+{
+    struct search_memory *memory = tree->memory;
+    struct move_list moves = {.count = memory->root_count};
+    int ranks[MAX_MOVES];
+    score_t scores[MAX_MOVES];
+    for (int i = 0; i < moves.count; i++) {
+        moves.moves[i] = memory->roots[i].move;
+    }
+    if (moves.count == 0 ||
+        !game_rank_moves(&memory->workspace, tree->position, &moves, ranks, scores)) {
+        return;
+    }
+    count_table_hits(tree->worker, moves.count);
+    for (int i = 0; i < moves.count; i++) {
+        memory->roots[i].rank = ranks[i];
+        memory->roots[i].known = scores[i];
+    }
+    root_sort(memory, 0);
+    if (tree->worker->search->limits.multipv == 1) {
+        memory->root_count = root_group_end(memory, 0);
+    }
+}
+
 static void root_init(struct search_tree *tree)
 {
     struct search_memory *memory = tree->memory;
@@ -23,20 +80,13 @@ static void root_init(struct search_tree *tree)
             root->length = 1;
             root->score = root->found = -SCORE_INFINITE;
             root->bound = BOUND_NONE;
+            root->rank = 0;
+            root->known = SCORE_NONE;
             root->seldepth = 0;
         }
     }
-}
-
-/* Sorts roots[first ..] by score, best first; the sort is stable. */
-static void root_sort(struct search_memory *memory, int first)
-{
-    for (int i = first + 1; i < memory->root_count; i++) {
-        for (int k = i; k > first && memory->roots[k].score > memory->roots[k - 1].score; k--) {
-            struct search_root swap = memory->roots[k];
-            memory->roots[k] = memory->roots[k - 1];
-            memory->roots[k - 1] = swap;
-        }
+    if (SEARCH_TABLES) {
+        root_rank(tree);
     }
 }
 
@@ -57,22 +107,23 @@ static void root_keep(struct search_tree *tree, struct search_root *root, score_
     }
 }
 
-/* Searches roots[first ..] in their order within the window, and stores their scores: exact or a
- * bound for the moves that raised alpha, the worst score for the others. A move that was not
- * searched has no bound. Returns the best score. */
+/* Searches the moves of the rank of roots[first], in their order, within the window, and stores
+ * their scores: exact or a bound for the moves that raised alpha, the worst score for the others. A
+ * move that was not searched has no bound. Returns the best score. */
 static score_t root_search(struct search_tree *tree, int first, score_t alpha, score_t beta,
                            int depth)
 {
     struct search_memory *memory = tree->memory;
     score_t best = -SCORE_INFINITE;
+    const int end = root_group_end(memory, first);
     tree->seldepth = 0;
-    for (int i = first; i < memory->root_count; i++) {
+    for (int i = first; i < end; i++) {
         memory->roots[i].bound = BOUND_NONE;
     }
     if (!tree_enter(tree, 0)) {
         return best;
     }
-    for (int i = first; i < memory->root_count; i++) {
+    for (int i = first; i < end; i++) {
         struct search_root *root = &memory->roots[i];
         const int count = i - first + 1;
         const int reduction = root_reduction(tree, root->move, depth, count);
@@ -110,7 +161,8 @@ static score_t root_search(struct search_tree *tree, int first, score_t alpha, s
     return best;
 }
 
-/* Copies a root's line to the place where the worker's owner reads it. */
+/* Copies a root's line to the place where the worker's owner reads it. The result
+ * that endgame tables have for the move replaces every score but a mate. */
 static void root_publish(struct search_tree *tree, int place, int depth)
 {
     const struct search_root *root = &tree->memory->roots[place];
@@ -119,6 +171,10 @@ static void root_publish(struct search_tree *tree, int place, int depth)
     line->seldepth = root->seldepth;
     line->score = game_shown_score(tree->position, root->pv, root->length, root->found);
     line->bound = root->bound;
+    if (SEARCH_TABLES && root->known != SCORE_NONE && !score_is_mate(line->score)) {
+        line->score = root->known;
+        line->bound = BOUND_EXACT;
+    }
     line->length = root->length;
     memcpy(line->pv, root->pv, (size_t)root->length * sizeof(move_t));
     if (tree->worker->line_count <= place) {
@@ -145,7 +201,7 @@ static void root_report_bound(struct search_tree *tree, int place, int depth)
 static void root_publish_unsearched(struct search_tree *tree, const struct search_root *root)
 {
     struct search_line *line = &tree->worker->lines[0];
-    if (!score_is_mate(line->score)) {
+    if (!is_decided(line->score)) {
         line->length = 1;
         line->pv[0] = root->move;
     }
@@ -166,7 +222,7 @@ static void root_salvage(struct search_tree *tree, int depth)
             unsearched = root;
         }
     }
-    if (best && best->found <= -SCORE_MATE_FOUND && unsearched) {
+    if (best && best->found <= -SEARCH_DECIDED && unsearched) {
         root_publish_unsearched(tree, unsearched);
     } else if (best) {
         struct search_root found = *best;

@@ -20,6 +20,12 @@ typedef int32_t score_t;
 #define SCORE_MATE_FOUND ((score_t)(SCORE_MATE - 512))
 #define SCORE_DRAW       ((score_t)0)
 
+/* A win that endgame tables know, at ply p: SCORE_TABLES - p, below every mate. In a search with
+ * such tables, any score at or beyond SCORE_TABLES_FOUND is decided, and a static evaluation must
+ * stay strictly inside. */
+#define SCORE_TABLES       ((score_t)31000)
+#define SCORE_TABLES_FOUND ((score_t)(SCORE_TABLES - 512))
+
 /* The side to move loses at once: its opponent's last move, at `ply`, decided the game. */
 static inline score_t score_mated_in(int ply)
 {
@@ -49,19 +55,16 @@ static inline int score_mate_plies(score_t score)
     return score > 0 ? SCORE_MATE - score : -SCORE_MATE - score;
 }
 
-/* A score in the table's form: mates counted from the node, not from the root. */
-static inline score_t score_to_table(score_t score, int ply)
+/* A score in the table's form: decided scores are counted from the node, not from the root. Scores
+ * are decided from `decided` on: SCORE_MATE_FOUND or SCORE_TABLES_FOUND. */
+static inline score_t score_to_table(score_t score, int ply, score_t decided)
 {
-    return score >= SCORE_MATE_FOUND    ? score + ply
-           : score <= -SCORE_MATE_FOUND ? score - ply
-                                        : score;
+    return score >= decided ? score + ply : score <= -decided ? score - ply : score;
 }
 
-static inline score_t score_from_table(score_t score, int ply)
+static inline score_t score_from_table(score_t score, int ply, score_t decided)
 {
-    return score >= SCORE_MATE_FOUND    ? score - ply
-           : score <= -SCORE_MATE_FOUND ? score + ply
-                                        : score;
+    return score >= decided ? score - ply : score <= -decided ? score + ply : score;
 }
 
 #endif

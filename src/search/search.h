@@ -4,7 +4,7 @@
  * A search is one `struct search` and one `struct search_worker` for each thread. Workers run the
  * game's method (struct game, `search`), share the table and the control, and share nothing else. A
  * method's run
- *   - does no I/O, takes no lock and allocates nothing;
+ *   - does no I/O, takes no lock and allocates nothing, except in endgame tables;
  *   - looks at search_stopped() at every node, and returns soon after it is true;
  *   - reads the clock only between iterations (search_may_deepen);
  *   - leaves its best line in worker->lines before it returns, even if stopped at once;

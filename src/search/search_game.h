@@ -44,7 +44,10 @@
 #define game_note_threats       GAME_FN(note_threats)
 #define game_null_move_allowed  GAME_FN(null_move_allowed)
 #define game_plies_left         GAME_FN(plies_left)
+#define game_leave_tables       GAME_FN(leave_tables)
+#define game_probe_tables       GAME_FN(probe_tables)
 #define game_quiet_value        GAME_FN(quiet_value)
+#define game_rank_moves         GAME_FN(rank_moves)
 #define game_see_ge             GAME_FN(see_ge)
 #define game_set_up             GAME_FN(set_up)
 #define game_shown_score        GAME_FN(shown_score)
@@ -224,6 +227,38 @@ GAME_POSITION *game_set_up(SEARCH_WORKSPACE *workspace, const struct search_work
 #define SEARCH_WORKSPACE char
 DEFAULT_2(GAME_POSITION *, game_set_up, SEARCH_WORKSPACE *, const struct search_worker *,
           b->position)
+#endif
+
+/* SEARCH_TABLES: endgame tables know the result of some positions. game_set_up begins to use them,
+ * and game_leave_tables ends that. game_probe_tables finds the score of a position at this ply,
+ * exact or a bound. game_rank_moves compares the moves of the root, of which the search plays one
+ * with the highest rank, and finds the score of each; false if a table is missing. Scores from
+ * SEARCH_DECIDED on are known results, and no evaluation is one. */
+#ifdef SEARCH_TABLES
+#define SEARCH_DECIDED SCORE_TABLES_FOUND
+void game_leave_tables(SEARCH_WORKSPACE *workspace);
+bool game_probe_tables(const SEARCH_WORKSPACE *workspace, const GAME_POSITION *position, int depth,
+                       int ply, score_t *score, enum search_bound *bound);
+bool game_rank_moves(SEARCH_WORKSPACE *workspace, const GAME_POSITION *position,
+                     const struct move_list *moves, int *ranks, score_t *scores);
+#else
+#define SEARCH_TABLES  0
+#define SEARCH_DECIDED SCORE_MATE_FOUND
+DEFAULT_1(void, game_leave_tables, SEARCH_WORKSPACE *, )
+INLINE bool game_probe_tables(const SEARCH_WORKSPACE *workspace UNUSED,
+                              const GAME_POSITION *position UNUSED, int depth UNUSED,
+                              int ply UNUSED, score_t *score UNUSED,
+                              enum search_bound *bound UNUSED)
+{
+    return false;
+}
+INLINE bool game_rank_moves(SEARCH_WORKSPACE *workspace UNUSED,
+                            const GAME_POSITION *position UNUSED,
+                            const struct move_list *moves UNUSED, int *ranks UNUSED,
+                            score_t *scores UNUSED)
+{
+    return false;
+}
 #endif
 
 /* SEARCH_THREATS: game_history_index depends on the squares that the enemy attacks. They are stored

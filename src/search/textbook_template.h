@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The searches of the textbooks: minimax (minimax.h) and alpha-beta (textbook.h).
+/* The searches of the textbooks: minimax and alpha-beta (textbook.h).
  *
  * Each is one recursive function. They try moves in the order in which the game lists them, the
  * first of equal moves is the best, and nothing is remembered from one node to the next, so their
@@ -200,7 +200,6 @@ INLINE void textbook_cut(const struct textbook *book, int i)
 }
 
 // clang-format off
-#include "minimax.h"
 #include "textbook.h"
 #include "ordered.h"
 // clang-format on

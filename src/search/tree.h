@@ -62,6 +62,8 @@ struct search_root {
                       found */
     score_t found;
     enum search_bound bound;
+    int rank;      /* among the root's moves by endgame tables; 0: unknown */
+    score_t known; /* by endgame tables; SCORE_NONE: unknown */
     int seldepth;
     int length;
     move_t pv[MAX_PLY];
@@ -120,6 +122,19 @@ INLINE bool tree_enter(struct search_tree *tree, int ply)
         tree->seldepth = ply;
     }
     return true;
+}
+
+/* Whether a score is a known win or loss: a mate, or a result of endgame tables. */
+INLINE bool is_decided(score_t score)
+{
+    return score >= SEARCH_DECIDED || score <= -SEARCH_DECIDED;
+}
+
+/* Counts positions that were found in endgame tables. */
+INLINE void count_table_hits(struct search_worker *worker, int count)
+{
+    const uint64_t hits = atomic_load_explicit(&worker->tb_hits, memory_order_relaxed);
+    atomic_store_explicit(&worker->tb_hits, hits + (uint64_t)count, memory_order_relaxed);
 }
 
 INLINE score_t static_score(const struct search_tree *tree)

@@ -349,10 +349,23 @@ static void ignore_signals(void)
     }
 }
 
+/* Opens the endgame tables, which stay open as long as the program runs. */
+static bool open_tables(const struct server_options *options, struct error *error)
+{
+    struct error reason = {"this program was built without the library that reads them"};
+    for (const struct game *const *game = options->games; options->tables && *game; game++) {
+        if ((*game)->tables && (*game)->tables->open(options->tables, &reason) > 0) {
+            return true;
+        }
+    }
+    return !options->tables || error_set(error, "endgame tables: %s", reason.text);
+}
+
 enum server_outcome server_run(struct server_options *options, struct error *error)
 {
     struct server server = {.options = options};
-    if (!have_standard_descriptors(error) || !access_read_tokens(&options->access, error)) {
+    if (!have_standard_descriptors(error) || !access_read_tokens(&options->access, error) ||
+        !open_tables(options, error)) {
         return SERVER_FAILED;
     }
     options->rules.beyond_loopback = options->access.token_count > 0;

@@ -35,8 +35,9 @@ struct server_options {
     struct access access;
     struct client_budget budget;
     struct time_limits limits;
-    const char *admin; /* unix:PATH of the admin socket; NULL: none */
-    int drain_s;       /* seconds that clients have to read the last answers when the server ends */
+    const char *tables; /* folders with endgame tables for all sessions; NULL: none */
+    const char *admin;  /* unix:PATH of the admin socket; NULL: none */
+    int drain_s; /* seconds that clients have to read the last answers when the server ends */
 };
 
 /* The initial values: limits on time, and a budget of zeros, which stands for client_budget_settle.

@@ -8,8 +8,8 @@
 #include "position.h"
 #include "rules.h"
 
-/* Static scores stay within this limit, because mates begin above it. */
-#define EVALUATION_LIMIT (SCORE_MATE_FOUND - 1)
+/* Static scores stay within this limit, because the results of endgame tables begin above it. */
+#define EVALUATION_LIMIT (SCORE_TABLES_FOUND - 1)
 
 /* The fifty-move clock scales the score down: the full score at clock 0, and 0 at a clock of this
  * many plies. */

@@ -49,7 +49,13 @@ static void begin_as(const char *alias, struct game_settings *chosen)
     }
 }
 
-static const struct setting settings[CHESS_SETTINGS] = {
+#ifdef CHESS_TABLEBASE
+#define SETTING_COUNT CHESS_SETTINGS
+#else
+#define SETTING_COUNT CHESS_SYZYGY_PATH
+#endif
+
+static const struct setting settings[SETTING_COUNT] = {
     [CHESS_960] = {.name = "chess960",
                    .option = "UCI_Chess960",
                    .help = "castling from any squares of king and rooks",
@@ -82,6 +88,35 @@ static const struct setting settings[CHESS_SETTINGS] = {
                          .initial_text = "",
                          .open = chess_book_open,
                          .close = chess_book_close},
+#ifdef CHESS_TABLEBASE
+    [CHESS_SYZYGY_PATH] = {.option = "SyzygyPath",
+                           .help = "folders with Syzygy endgame tables, separated by ':'",
+                           .kind = SETTING_TEXT,
+                           .initial_text = "",
+                           .open = chess_tablebase_open_setting,
+                           .close = chess_tablebase_close_setting,
+                           .changes_scores = true},
+    [CHESS_SYZYGY_DEPTH] = {.option = "SyzygyProbeDepth",
+                            .help = "least depth at which positions with the most pieces are "
+                                    "looked up, in plies",
+                            .kind = SETTING_SPIN,
+                            .initial = 1,
+                            .min = 1,
+                            .max = 100},
+    [CHESS_SYZYGY_LIMIT] = {.option = "SyzygyProbeLimit",
+                            .help = "the most pieces of a position that is looked up; 0: none is",
+                            .kind = SETTING_SPIN,
+                            .initial = 7,
+                            .min = 0,
+                            .max = 7,
+                            .changes_scores = true},
+    [CHESS_SYZYGY_FIFTY] = {.option = "Syzygy50MoveRule",
+                            .help = "wins that take more than fifty moves count as draws",
+                            .kind = SETTING_CHECK,
+                            .initial = 1,
+                            .max = 1,
+                            .changes_scores = true},
+#endif
 };
 
 static const char *const bench_positions[] = {
@@ -113,7 +148,7 @@ const struct game LEVEL_NAME(game_chess) = {
              "begin in another\n"
              "order, and castling is written as the king taking his rook, e1h1.",
     .settings = settings,
-    .setting_count = CHESS_SETTINGS,
+    .setting_count = SETTING_COUNT,
     .look = &chess_look,
 #ifdef CHESS_TABLEBASE
     .tables = &chess_tables_for_clients,

@@ -15,6 +15,10 @@ enum chess_setting {
     CHESS_USE_NETWORK,
     CHESS_OWN_BOOK,
     CHESS_BOOK_FILE,
+    CHESS_SYZYGY_PATH, /* this one and those after it only with endgame tables */
+    CHESS_SYZYGY_DEPTH,
+    CHESS_SYZYGY_LIMIT,
+    CHESS_SYZYGY_FIFTY,
     CHESS_SETTINGS
 };
 

@@ -8,6 +8,10 @@
 #include "see.h"
 #include "skill.h"
 #include "strength.h"
+#ifdef CHESS_TABLEBASE
+#include "tablebase.h"
+#define SEARCH_TABLES 1
+#endif
 
 #define GAME                 chess
 #define SEARCH_NODE          "node_selective.h"
@@ -33,6 +37,15 @@
 struct workspace {
     struct chess_pawn_entry pawns[CHESS_PAWN_CACHE];
     struct network_room accumulators;
+#ifdef CHESS_TABLEBASE
+    struct {
+        bool in_use;
+        bool fifty;      /* the fifty-move rule counts */
+        int pieces;      /* the most pieces of a position that is probed in the tree; 0: none is */
+        int probe_depth; /* plies: positions of so many pieces are probed from this depth on */
+        int largest;     /* the most pieces of a root that is probed */
+    } tables;
+#endif
 };
 
 /* True if the playing strength is limited, by UCI_Elo (takes precedence) or by Skill Level. */
@@ -47,6 +60,73 @@ static struct chess_strength strength(const int *values)
                                         : chess_strength_of_skill(values[CHESS_SKILL]);
 }
 
+#ifdef CHESS_TABLEBASE
+/* A weakened search does not know the tables. The limit of pieces costs depth only if the tables
+ * have that many pieces. */
+static void begin_tables(struct workspace *workspace, const int *values)
+{
+    const int limit = values[CHESS_SYZYGY_LIMIT];
+    const int largest = limit && !is_limited(values) ? chess_tablebase_enter() : 0;
+    workspace->tables.in_use = largest > 0;
+    workspace->tables.fifty = values[CHESS_SYZYGY_FIFTY];
+    workspace->tables.largest = limit < largest ? limit : largest;
+    workspace->tables.pieces = workspace->tables.largest;
+    workspace->tables.probe_depth = limit > largest ? 0 : values[CHESS_SYZYGY_DEPTH];
+}
+
+INLINE void chess_leave_tables(struct workspace *workspace)
+{
+    if (workspace->tables.in_use) {
+        chess_tablebase_leave();
+    }
+}
+
+/* The tables' results hold if the fifty moves are counted from this position on. Without the rule a
+ * cursed win is a win. */
+INLINE bool chess_probe_tables(const struct workspace *workspace, const struct chess_position *p,
+                               int depth, int ply, score_t *score, enum search_bound *bound)
+{
+    const int pieces = workspace->tables.pieces, count = bit_count(occupied(&p->state.board));
+    enum chess_wdl wdl;
+    if (LIKELY(count > pieces) || p->state.clock != 0 ||
+        (count == pieces && depth < workspace->tables.probe_depth) ||
+        !chess_tablebase_probe(p, &wdl)) {
+        return false;
+    }
+    const int least = workspace->tables.fifty ? WDL_WIN : WDL_CURSED_WIN;
+    const int result = (int)wdl;
+    *bound = result >= least ? BOUND_LOWER : result <= WDL_WIN - least ? BOUND_UPPER : BOUND_EXACT;
+    *score = *bound == BOUND_LOWER   ? SCORE_TABLES - ply
+             : *bound == BOUND_UPPER ? ply - SCORE_TABLES
+                                     : SCORE_DRAW + (result - WDL_DRAW) * CHESS_CURSED_WIN;
+    return true;
+}
+
+/* Below a root whose distances are known the tree is searched without the tables: what is left to
+ * find is the mate. */
+INLINE bool chess_rank_moves(struct workspace *workspace, const struct chess_position *p,
+                             const struct move_list *moves, int *ranks, score_t *scores)
+{
+    if (bit_count(occupied(&p->state.board)) > workspace->tables.largest) {
+        return false;
+    }
+    struct chess_ranking ranking;
+    if (!chess_tablebase_rank(p, moves, workspace->tables.fifty, &ranking)) {
+        return false;
+    }
+    score_t best = -SCORE_TABLES;
+    for (int i = 0; i < moves->count; i++) {
+        ranks[i] = ranking.ranks[i];
+        scores[i] = ranking.scores[i];
+        best = scores[i] > best ? scores[i] : best;
+    }
+    if (ranking.by_distance || best < SCORE_TABLES) {
+        workspace->tables.pieces = 0;
+    }
+    return true;
+}
+#endif
+
 /* A weakened search adds noise to the evaluation. The noise of a position is constant within a
  * search and differs between searches. */
 INLINE struct chess_position *chess_set_up(struct workspace *workspace,
@@ -58,6 +138,9 @@ INLINE struct chess_position *chess_set_up(struct workspace *workspace,
     position->pawn_cache = workspace->pawns;
     const int *values = w->search->settings->values;
     position->classical = !values[CHESS_USE_NETWORK];
+#ifdef CHESS_TABLEBASE
+    begin_tables(workspace, values);
+#endif
     if (is_limited(values)) {
         position->noise = (int16_t)strength(values).noise;
         position->noise_seed = rng_mix(w->search->seed);
