@@ -21,8 +21,8 @@ export class Annotation {
   async run(seconds, progress) {
     const {table} = this;
     const {game} = table;
-    table.halt();
-    const step = ++table.step;
+    table.pause();
+    const {step} = table;
     this.running = true;
     const line = [game.root, ...game.line()];
     for (let at = 0; at < line.length && step === table.step && this.running; at++) {

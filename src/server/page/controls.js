@@ -54,11 +54,8 @@ export class Controls {
     find('back').onclick = () => goTo(table.node.parent);
     find('forward').onclick = () => goTo(table.node.children[0]);
     find('to-end').onclick = () => goTo(table.node.end());
-    for (const what of ['promote', 'remove']) {
-      find(what).onclick = () => {
-        table.game[what](table.node);
-        table.showAgain();
-      };
+    for (const what of ['promote', 'remove', 'restore']) {
+      find(what).onclick = () => table.change(what);
     }
   }
 
@@ -87,10 +84,11 @@ export class Controls {
     find('paste').onclick = () => paste.open();
     find('show-rules').onclick = () => showRules(table);
     find('show-settings').onclick = () => settings.open();
+    const withText = (action) => import('./text.js').then(action).catch((error) => view.failure(error));
     for (const format of ['fen', 'moves', 'pgn', 'sgf']) {
-      find(`copy-${format}`).onclick = () => import('./text.js').then(({copyAs}) => copyAs(this.page, format))
-        .catch((error) => view.failure(error));
+      find(`copy-${format}`).onclick = () => withText(({copyAs}) => copyAs(this.page, format));
     }
+    find('save-file').onclick = () => withText(({saveFile}) => saveFile(this.page));
   }
 
   boardKey(event) {
@@ -102,7 +100,7 @@ export class Controls {
   }
 
   setUpAnalysis() {
-    const {table, analysis, annotation, preferences} = this.page;
+    const {table, analysis, annotation, preferences, view} = this.page;
     find('run-analysis').onclick = () => {
       analysis.on = !analysis.on;
       find('run-analysis').setAttribute('aria-pressed', analysis.on);
@@ -118,6 +116,14 @@ export class Controls {
       table.showAgain();
     };
     find('annotate').onclick = () => this.annotate();
+    find('comment').onchange = (event) => {
+      table.node.comment = event.target.value;
+      view.render(false);
+    };
+    find('mark').onchange = (event) => {
+      table.node.sign = event.target.value;
+      view.render(false);
+    };
     // The engine pauses while the page is hidden.
     document.addEventListener('visibilitychange', () => {
       if (table.game && table.mode === 'analyse' && !annotation.running) {

@@ -4,6 +4,7 @@ import {find, make} from './elements.js';
 import {ENGINE, LIMITS, PERSON, readAmount} from './players.js';
 import {drawAlone} from './pieces.js';
 import {readMove} from './protocol.js';
+import {decode} from './record.js';
 import {applyTheme, writePreferences} from './settings.js';
 
 function forgive(dialog) {
@@ -146,15 +147,25 @@ export class Paste {
   constructor(load) {
     const dialog = find('dialog-paste');
     const text = find('paste-text');
-    whenSent(dialog, async () => {
+    const file = find('paste-file');
+    const submit = async (record, field) => {
       try {
-        await load(text.value);
+        await load(record);
         dialog.close();
         text.value = '';
       } catch (error) {
-        refuse(dialog, error.message, text);
+        refuse(dialog, error.message, field);
       }
-    });
+      file.value = '';
+    };
+    whenSent(dialog, () => submit({text: text.value}, text));
+    file.onchange = async () => {
+      const [chosen] = file.files;
+      if (chosen) {
+        forgive(dialog);
+        submit({...decode(await chosen.arrayBuffer()), name: chosen.name}, file);
+      }
+    };
     this.open = () => open(dialog);
   }
 }

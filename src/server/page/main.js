@@ -8,6 +8,7 @@ import {Controls} from './controls.js';
 import {NewGame, Paste, Settings, TokenDialog, WatchDialog, choosePromotion} from './dialogs.js';
 import {find} from './elements.js';
 import {Engine} from './engine.js';
+import {GameFile} from './file.js';
 import {Graph} from './graph.js';
 import {Link} from './link.js';
 import {MoveList} from './moves.js';
@@ -84,11 +85,13 @@ page.newGame = new NewGame(table, async (setup) => {
     throw error;
   }
 });
-page.paste = new Paste(async (text) => (await import('./text.js')).loadRecord(page, text));
+page.file = new GameFile((at) => import('./text.js').then(({chooseGame}) => chooseGame(page, at)).catch((error) => view.failure(error)));
+page.paste = new Paste(async (record) => (await import('./text.js')).openText(page, record));
 page.settings = new Settings(preferences, table, () => {
   page.link.useSettings();
   table.show(table.node, !table.waiting);
 });
+page.file.restore();
 page.link = new Link(page, wanted);
 window.addEventListener('pagehide', () => table.game && !table.watching && writeTable(table.keep()));
 page.controls = new Controls(page);

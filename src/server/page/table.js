@@ -100,6 +100,35 @@ export class Table {
     await this.show(game.current, kept ? kept.running : !this.waiting);
   }
 
+  // Stops what is going on, so that the engine can be asked about other games.
+  pause() {
+    this.halt();
+    this.step++;
+  }
+
+  // Returns to the game on the board after pause().
+  resume() {
+    this.engine.send(this.game.newgame());
+    return this.showAgain();
+  }
+
+  // Shows a game to which the engine has been switched.
+  async enter(game, look) {
+    this.pause();
+    this.adopt(game, look, {});
+    await this.show(game.current, false);
+  }
+
+  // Promotes or removes the current line, or undoes a deletion.
+  change(action) {
+    const {game} = this;
+    game[action](this.node);
+    if (!game.has(this.live) || action === 'restore') {
+      this.live = game.current;
+    }
+    return this.showAgain();
+  }
+
   keep() {
     const {players, limit, level, mode, clocks} = this;
     return {game: pack(this.game), players, limit, level, mode, clocks: clocks.times(), running: clocks.running !== 0};

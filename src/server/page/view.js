@@ -55,7 +55,7 @@ export class View {
   }
 
   render(moved) {
-    const {table, board, list, analysis, preferences, publisher} = this.page;
+    const {table, board, list, analysis, preferences, publisher, file} = this.page;
     const {node} = table;
     const {position} = node;
     const over = table.isOver();
@@ -72,7 +72,12 @@ export class View {
     find('pass').hidden = !table.look.pass;
     find('pass').disabled = !table.canMove() || !position.moves.includes(table.look.pass);
     find('promote').hidden = node.isMain();
-    find('remove').hidden = !node.parent || table.mode === 'play';
+    find('remove').hidden = !node.parent || table.watching;
+    find('restore').hidden = table.game.removed.length === 0;
+    find('comment').value = node.comment;
+    find('mark').value = node.sign;
+    find('mark').disabled = !node.parent;
+    file.show(table.game);
     find('resign').disabled = table.isOver(table.live) || table.persons().length === 0;
     this.status();
     if (moved) {
@@ -172,7 +177,7 @@ export class View {
       element.classList.toggle('turn', turn);
       element.innerHTML = piece ? drawAlone(piece, character) : '';
       element.append(make('span', {className: 'who'}, table.look.sides[side].name),
-        make('span', {className: 'what'}, table.mode === 'play' && !table.watching ? who : ''),
+        make('span', {className: 'what'}, table.mode === 'play' && !table.watching ? who : table.game.source?.names[side] ?? ''),
         make('span', {className: 'clock', hidden: !table.clocks.used || table.mode === 'analyse'}));
     }
     this.clocks();
