@@ -50,7 +50,7 @@ def a_file_of_two_games_is_a_list(page):
     page.await_moves(10)
     games = page.run("return [...document.getElementById('file-games').options].map((each) => each.textContent)")
     assert len(games) == 2 and "Anders\u00e9n" in games[0] and "1-0" in games[0] and 'Two "Allies"' in games[1], games
-    assert words(page) == ("1.e4 the king's pawn 1...e5 2.f4!? a gambit 2...exf4 \u2a72 (2...d5! 3.exd5 (3.Nf3 dxe4) 3...e4) 3.Bc4"), words(page)
+    assert words(page) == ("1.e4 the king's pawn 1...e5 2.f4!? a gambit 2...exf4 +/= (2...d5! 3.exd5 (3.Nf3 dxe4) 3...e4) 3.Bc4"), words(page)
     choose_game(page, 1)
     page.await_moves(2)
     assert page.moves() == ["d4", "d5"], page.moves()

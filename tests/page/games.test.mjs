@@ -51,7 +51,7 @@ test('the moves of a game are read as the standard has them', () => {
     ['1. e4 e5 (1... c5) {last}', '1. e4 e5 {last} (1... c5)'],
     ['1. e4 ; to the end } of the line\ne5', '1. e4 ; to the end } of the line\n1... e5'], ['1. e4 ; {in} it\ne5', '1. e4 ; {in} it\n1... e5'],
     ['1. e4 {; not ( a [comment $1} e5', '1. e4 {; not ( a [comment $1} 1... e5'], ['1. e4! e5?? 2. Nf3 !? Nc6 $6', '1. e4! e5?? 2. Nf3!? Nc6 $6'],
-    ['1. e4 $1 $2 $14 $255 e5 $0', '1. e4 $1 $2 $14 $255 e5 $0'], ['1. e4 \u00b1 e5 +-', '1. e4 $16 e5 $18'], ['1. e4! ? e5', '1. e4! $2 e5'], ['1. e4 (1. d4 (1. c4) {x})', '1. e4 (1. d4 {x}) (1. c4)'], ['1. exd6 e.p. e5', '1. exd6 e5'],
+    ['1. e4 $1 $2 $14 $255 e5 $0', '1. e4 $1 $2 $14 $255 e5 $0'], ['1. e4 \u00b1 e5 +- 2. d4 \u2a72', '1. e4 $16 e5 $18 2. d4 $14'], ['1. e4! ? e5', '1. e4! $2 e5'], ['1. e4 (1. d4 (1. c4) {x})', '1. e4 (1. d4 {x}) (1. c4)'], ['1. exd6 e.p. e5', '1. exd6 e5'],
     ['%a note ( { \n1. e4\n% another } )\ne5', '1. e4 e5'], ['1. e4 %no e5', '1. e4 %no 2. e5'],
     ['1. 0-0 0-0-0', '1. 0-0 0-0-0'], ['1. e8=Q+ Kxe8#', '1. e8=Q+ Kxe8#'], ['1.4 3 2. 4 4', '1. 4 3 2. 4 4'],
     ['1. h2e2 h9g7', '1. h2e2 h9g7'],
@@ -155,7 +155,7 @@ test('commands of programs in comments are kept, but not shown', () => {
 });
 
 test('glyphs are shown as signs', () => {
-  assert.deepEqual([0, 2, 14, 18, 146, 200].map(glyphText), ['', '?', '\u2a72', '+-', 'N', '$200']);
+  assert.deepEqual([0, 2, 14, 18, 146, 200].map(glyphText), ['', '?', '+/=', '+-', 'N', '$200']);
   const node = new Game('g', {}).play('e4', 'e4');
   node.nags = [14, 4];
   assert.equal(node.sign, '??');

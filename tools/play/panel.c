@@ -72,7 +72,7 @@ static void draw_bar(const struct look *look, bool ascii, const struct analysis 
     int begin = put_line(y, x, "%s ", look->sides[0].name);
     for (int i = 0; i < length; i++) {
         bool first = i < full;
-        (void)attrset(colours_attribute(first ? INK_FIRST : INK_SECOND, GROUND_NONE));
+        (void)attrset(colours_attribute(look, first ? INK_FIRST : INK_SECOND, GROUND_BOARD));
         put_line(y, begin + i, "%s", ascii ? (first ? "#" : "-") : (first ? "█" : "░"));
     }
     (void)attrset(A_NORMAL);

@@ -93,7 +93,7 @@ static void draw_board(struct screen *screen)
         for (int x = 0; x < screen->picture.width; x++) {
             const struct glyph *glyph = &screen->picture.cells[y][x];
             if (glyph->text[0] && LEFT + x < COLS) {
-                (void)attrset(colours_attribute(glyph->ink, glyph->ground));
+                (void)attrset(colours_attribute(view.look, glyph->ink, glyph->ground));
                 mvaddstr(screen->top + y, LEFT + x, glyph->text);
             }
         }

@@ -7,11 +7,10 @@ export const RESULTS = {p1win: '1-0', p2win: '0-1', draw: '1/2-1/2', none: '*'};
 
 // Signs of other glyphs, as they are shown and as some programs write them.
 const SIGNS = {
-  7: '□', 10: '=', 13: '∞', 14: '⩲', 15: '⩱', 16: '±', 17: '∓', 18: '+-', 19: '-+', 22: '⨀', 32: '⟳', 36: '↑', 40: '→', 44: '=∞',
-  132: '⇆', 138: '⨁', 140: '∆', 146: 'N',
+  7: '□', 10: '=', 13: '∞', 14: '+/=', 15: '=/+', 16: '±', 17: '∓', 18: '+-', 19: '-+', 36: '↑', 40: '→', 44: '=∞', 132: '⇆', 140: '∆', 146: 'N',
 };
 const GLYPHS = new Map([...Object.entries(SIGNS).map(([number, sign]) => [sign, Number(number)]),
-  ['+/=', 14], ['=/+', 15], ['+/-', 16], ['-/+', 17]]);
+  ['⩲', 14], ['⩱', 15], ['+/-', 16], ['-/+', 17]]);
 
 export const glyphText = (number) => (number === 0 ? '' : MARKS[number - 1] ?? SIGNS[number] ?? `$${number}`);
 
