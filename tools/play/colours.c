@@ -26,6 +26,8 @@ struct shade {
 /* The terminal's own colour. */
 #define OWN (-1)
 
+static const struct shade own = {.rgb = OWN};
+
 /* The colours of a board, without those of its sides. */
 struct scheme {
     struct shade inks[INKS], grounds[GROUNDS];
@@ -202,12 +204,12 @@ static struct shade ink_shade(const struct look *look, int ink, int ground)
         const struct look_colour *colour = &look->sides[ink - INK_FIRST].colour;
         return (struct shade){rgb_of(colour->web), colour->basic, colour->palette};
     }
-    return ground == GROUND_NONE ? (struct shade){.rgb = OWN} : scheme_of(look)->inks[ink];
+    return ground == GROUND_NONE ? own : scheme_of(look)->inks[ink];
 }
 
 static struct shade ground_shade(const struct look *look, int ground)
 {
-    return ground == GROUND_NONE ? (struct shade){.rgb = OWN} : scheme_of(look)->grounds[ground];
+    return ground == GROUND_NONE ? own : scheme_of(look)->grounds[ground];
 }
 
 static int pair_of(int ink, int ground)
