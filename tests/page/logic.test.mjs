@@ -132,6 +132,15 @@ test('the tree keeps variations', () => {
   assert.equal(formatMoves(game.root, 2), formatMoves(again.root, 2), 'deletions are undone in turn');
 });
 
+test('moves are numbered from the number of a FEN', () => {
+  const game = new Game('g', {}, 'r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 12 34');
+  game.play('e8d8', 'Kd8');
+  game.play('e1d1', 'Kd1');
+  assert.equal(formatMoves(game.root, 2), '34... Kd8 35. Kd1');
+  assert.equal(unpack(pack(game)).current.ply, game.current.ply);
+  assert.equal(new Game('g', {}, '3/3/3 x').root.ply, 0);
+});
+
 test('moves are numbered where it is needed', () => {
   assert.equal(moveNumber({ply: 1}, 1, false), '1.');
   assert.equal(moveNumber({ply: 2}, 1, false), '');

@@ -206,7 +206,7 @@ test('the graph is high where player 1 is better, from left to right', () => {
   graph.show(game, false);
   assert.ok(element.hidden);
   graph.show(gameOf(), true);
-  assert.ok(element.hidden, 'one score is no graph');
+  assert.ok(!element.hidden && element.innerHTML === '', 'one score is no graph');
 });
 
 test('moves that lose expectation of who moved are marked', () => {

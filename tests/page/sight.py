@@ -9,7 +9,7 @@ import time
 import urllib.request
 
 from browser import PATIENCE
-from person import GAMES, Skipped
+from person import GAMES, Skipped, load
 
 
 def positions_are_pictures(page):
@@ -116,6 +116,88 @@ def the_page_fits_every_screen(page):
         page.browser.set_screen(1280, 800)
 
 
+def the_panel_stands_still(page):
+    """Neither moves nor lines of an analysis move what is below them."""
+    heights = "return ['moves', 'move-form', 'paste'].map((each) => Math.round(document.getElementById(each).getBoundingClientRect().y))"
+    page.open()
+    page.begin("chess")
+    before = page.run(heights)
+    for count, move in enumerate("e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6 O-O Be7 Re1 b5".split(), 1):
+        page.type_move(move)
+        page.await_moves(count)
+        assert page.run(heights) == before, f"after {move}, from {before} to {page.run(heights)}"
+    page.press("back")
+    page.press("back")
+    page.type_move("d3")
+    page.await_moves(13)
+    page.type_move("Ke4")
+    page.wait("document.getElementById('move-error').textContent !== ''")
+    assert page.run(heights) == before, f"with a variation, from {before} to {page.run(heights)}"
+    page.mode("analyse")
+    before = page.run(heights)
+    page.wait("document.querySelectorAll('#lines li').length === 3", what="lines")
+    assert page.run(heights) == before, f"with lines, from {before} to {page.run(heights)}"
+    cut = page.run("return [...document.querySelectorAll('#lines li')].map((each) => getComputedStyle(each).textOverflow)")
+    assert "ellipsis" not in cut, cut
+    page.press("run-analysis")
+    page.wait("document.getElementById('search-facts').textContent === 'The engine rests.'")
+    assert page.run(heights) == before, f"without lines, from {before} to {page.run(heights)}"
+    page.press("run-analysis")
+    page.mode("play")
+
+
+def a_small_dialog_is_small(page):
+    page.open()
+    page.begin("chess")
+    load(page, "8/P6k/8/8/8/8/8/K7 w - - 0 1")
+    page.click_move("a7a8")
+    page.wait("document.getElementById('dialog-promotion').open")
+    width = page.run("return document.getElementById('dialog-promotion').getBoundingClientRect().width")
+    assert 200 < width < 450, f"the dialog is {width} pixels wide"
+    page.run("document.querySelector('#promotion-choices button').click()")
+
+
+def the_board_grows_with_the_window(page):
+    page.open()
+    page.begin("chess")
+    for width, height in ((1280, 800), (1920, 1080), (3840, 2160)):
+        page.browser.set_screen(width, height)
+        side = page.run("return document.getElementById('board').getBoundingClientRect().height")
+        assert side > 0.68 * height, f"on {width} by {height} pixels, the board is {side} high"
+    page.browser.set_screen(1280, 800)
+
+
+def contrast(one, other):
+    """Returns the contrast of two colours, as WCAG 2 defines it."""
+    def luminance(colour):
+        parts = [part / 255 / 12.92 if part <= 10 else ((part / 255 + 0.055) / 1.055) ** 2.4 for part in colour]
+        return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+    low, high = sorted((luminance(one), luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def signs_on_the_board_are_visible(page):
+    """Labels have a contrast of 4.5, and the marks of a selected piece's moves one of 3."""
+    page.open()
+    page.begin("chess")
+    load(page, "4k3/8/8/3p4/8/8/8/R3K2R w KQ - 0 1")
+    for dark in (False, True):
+        page.browser.set_screen(1280, 800, dark)
+        page.browser.click(page.cell(page.squares("h1")[0]))
+        page.wait("document.querySelector('.target')", what="the moves of the rook")
+        paint = ("const style = getComputedStyle(document.querySelector(arguments[0]));"
+                 "return [...style.fill.match(/[\\d.]+/g).slice(0, 3).map(Number), Number(style.opacity)]")
+        for square in ("light", "dark"):
+            ground = page.run(paint, f".squares .{square}")[:3]
+            label = page.run(paint, f".label.on-{square}")[:3]
+            assert contrast(label, ground) >= 4.5, f"dark {dark}: a label on {square} has a contrast of {contrast(label, ground):.2f}"
+            *mark, opacity = page.run(paint, ".target")
+            seen = [opacity * part + (1 - opacity) * under for part, under in zip(mark, ground)]
+            assert contrast(seen, ground) >= 2.9, f"dark {dark}: a mark on {square} has a contrast of {contrast(seen, ground):.2f}"
+        page.browser.click(page.cell(page.squares("h1")[0]))
+    page.browser.set_screen(1280, 800)
+
+
 def the_page_asks_nobody_else(page):
     page.open()
     asked = page.run("return performance.getEntriesByType('resource').map((each) => each.name)") + [page.server.address]
@@ -214,6 +296,7 @@ def take_pictures(page, folder):
 
 TESTS = [
     positions_are_pictures, shapes_that_are_not_known_are_stones_with_letters, sounds_are_heard_when_they_are_wished_for, the_page_fits_every_screen,
+    the_panel_stands_still, a_small_dialog_is_small, the_board_grows_with_the_window, signs_on_the_board_are_visible,
     the_page_asks_nobody_else, the_page_is_small,
 ]
 NAMED_TESTS = [the_page_is_accessible]

@@ -34,6 +34,7 @@ export class Analysis {
     const {table} = this;
     const {node, step} = table;
     const {board} = node.position;
+    this.parts.lines.style.setProperty('--lines', this.count);
     this.infos = [];
     this.names.clear();
     this.asked.clear();

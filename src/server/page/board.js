@@ -97,7 +97,7 @@ export class Board {
     this.element.dataset.kind = look.kind;
     document.documentElement.style.setProperty('--ratio', this.width / this.height);
     this.element.innerHTML = `<svg viewBox="0 0 ${this.width} ${this.height}" aria-hidden="true">`
-      + `<g>${this.drawGround()}</g><g class="marks"></g><g class="pieces"></g><g class="over"></g></svg>`
+      + `<g>${this.drawGround()}</g><g class="marks"></g><g>${this.drawLabels()}</g><g class="pieces"></g><g class="over"></g></svg>`
       + '<div class="cells" role="grid"></div>';
     [this.marks, this.pieces, this.over] = ['.marks', '.pieces', '.over']
       .map((each) => this.element.querySelector(each));
@@ -124,7 +124,7 @@ export class Board {
     } else {
       inside = squares.map((each) => this.rect('box', each)).join('');
     }
-    return ground + inside + this.drawLabels();
+    return ground + inside;
   }
 
   drawLabels() {

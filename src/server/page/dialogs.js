@@ -186,7 +186,10 @@ export class Settings {
     const fields = ['theme', 'hash', 'threads', 'annotate'];
     const checks = ['threats', 'targets', 'hints', 'sound'];
     const read = (key, name, option) => {
-      const {min: least = 1, max: most = 1 << 20} = table.engine.options.get(option) ?? {};
+      const {min: least = 1, max = 1 << 20} = table.engine.options.get(option) ?? {};
+      // More threads than processors only slow a search down. Another machine's number is not known.
+      const isHere = /^(localhost|127\..*|\[::1\])$/.test(location.hostname);
+      const most = option === 'Threads' && isHere ? Math.min(max, navigator.hardwareConcurrency || max) : max;
       return readField(dialog, `set-${key}`, name, {least, most, whole: true}) !== null;
     };
     this.open = () => {

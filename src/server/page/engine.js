@@ -7,6 +7,9 @@ import {readInfo, readOption} from './protocol.js';
 // The server closes with this code if the token is wrong or, after the greeting, on a time limit.
 const WRONG_TOKEN = 1008;
 
+const SIGN_MS = 10000;
+const PATIENCE_MS = 8000; // how long a connection may be silent after a question
+
 export class Lost extends Error {}
 
 // Resolves with the promise's value, or undefined if the connection is lost.
@@ -30,6 +33,22 @@ export class Engine {
       closed: (code) => this.close(code),
       line: (text) => this.hear(text),
     });
+    setInterval(() => this.askForSign(), SIGN_MS);
+  }
+
+  // Asks for a sign of life. The server answers at once, also during a search.
+  askForSign() {
+    const {connection} = this;
+    if (!this.ready || !connection.isOpen || document.hidden) {
+      return;
+    }
+    const before = connection.heard;
+    unlessLost(this.wait('isready', 'readyok'));
+    setTimeout(() => {
+      if (connection.isOpen && connection.heard === before && !document.hidden) {
+        connection.drop();
+      }
+    }, PATIENCE_MS);
   }
 
   forget() {

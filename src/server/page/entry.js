@@ -41,6 +41,11 @@ export class MoveEntry {
     }
   }
 
+  ownerOf(square) {
+    const {look, state} = this.board;
+    return look.pieces[state.board.squares[square]]?.owner;
+  }
+
   begins(move, chosen) {
     return chosen.every((square, i) => this.sameSquares(move.squares[i]).includes(square));
   }
@@ -67,9 +72,29 @@ export class MoveEntry {
       this.choose(longer);
       return true;
     }
+    if (await this.playOwn(longer)) {
+      return true;
+    }
+    if (this.board.state.board.forbidden.includes(square)) {
+      this.board.handlers.forbidden(square);
+    }
     const begins = this.starts.has(square) && !chosen.includes(square);
     this.choose([]);
     return begins && this.press(square);
+  }
+
+  // Plays what two own pieces mean together: a king and the rook that it castles with. Resolves with
+  // true if they mean a move.
+  async playOwn(squares) {
+    const [one, two, ...others] = squares;
+    const own = two !== undefined && one !== two && others.length === 0 && this.ownerOf(one) === this.ownerOf(two);
+    const move = own ? await this.board.handlers.meaning(squares) : '';
+    if (!this.moves.some(({text}) => text === move)) {
+      return false;
+    }
+    this.choose([]);
+    this.board.handlers.move(move);
+    return true;
   }
 
   async finish(moves, square) {
@@ -110,6 +135,7 @@ export class MoveEntry {
     this.drag = {square, x: event.clientX, y: event.clientY, moved: false};
     const isPath = this.board.look.entry === 'path';
     if (isPath && this.starts.has(square) && !this.targets.includes(square) && !this.chosen.includes(square)) {
+      this.drag.before = this.chosen;
       this.choose([square]);
       this.drag.began = this.targets.length;
     }
@@ -149,6 +175,8 @@ export class MoveEntry {
         this.press(square);
       }
       setTimeout(() => { this.dropped = -1; }, 500);
+    } else if (square === drag.square && drag.before?.length === 1) {
+      this.playOwn([...drag.before, square]);
     } else if (square === drag.square && !drag.began) {
       this.tap(square, event);
     }

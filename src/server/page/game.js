@@ -88,6 +88,9 @@ export class Game {
   constructor(name, parameters, start = '') {
     Object.assign(this, {name, parameters, start});
     this.root = this.current = new Node(null, '', '');
+    // A FEN of chess or xiangqi ends with the number of the move.
+    const number = /\s[wb]\s.*\s\d+\s+(\d+)$/.exec(start)?.[1] ?? 1;
+    this.root.ply = 2 * Math.max(0, number - 1);
     this.removed = []; // deletions that can be undone: {node, at, current}
     this.source = null; // what a file has: {file, at, format, text, head, result, names, same}
   }

@@ -54,6 +54,9 @@ const {table} = page;
 
 page.board = new Board(find('board'), {
   move: (move) => table.play(move),
+  // A king is also castled by its rook; another piece of the own side is just chosen.
+  meaning: (squares) => table.meaning(squares).catch(() => ''),
+  forbidden: (square) => table.meaning([square]).catch((error) => page.controls.say(`${error.message}.`)),
   choosePromotion: (moves) => choosePromotion(table, moves),
   key: (event) => page.controls.boardKey(event),
 });

@@ -4,7 +4,7 @@
 import {Lost, unlessLost} from './engine.js';
 import {Game, pack, unpack} from './game.js';
 import {Clocks, ENGINE, PERSON, goWords, levels} from './players.js';
-import {readBoard, readGame, readLook, readMove, scoreFor} from './protocol.js';
+import {readBoard, readGame, readLook, readMove, scoreFor, squareName} from './protocol.js';
 
 // The most moves that one `query line` accepts.
 const LINE_LIMIT = 100;
@@ -117,6 +117,15 @@ export class Table {
     this.pause();
     this.adopt(game, look, {});
     await this.show(game.current, false);
+  }
+
+  // The move that a text or a list of squares means; rejects with the reason if there is none.
+  async meaning(what) {
+    if (!this.analysis?.running) {
+      this.engine.send(this.game.position(this.node));
+    }
+    const text = typeof what === 'string' ? what : what.map((square) => squareName(this.look, square)).join('');
+    return this.engine.ask(`move ${text}`);
   }
 
   // Promotes or removes the current line, or undoes a deletion.
