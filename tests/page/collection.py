@@ -72,6 +72,25 @@ def a_file_of_two_games_is_a_list(page):
     assert saved(page).decode() == text
 
 
+def changes_are_not_lost_without_a_warning(page):
+    page.open()
+    page.begin("chess")
+    load(page, "1. e4 1-0\n\n1. d4 0-1\n")
+    page.await_moves(1)
+    load(page, "1. c4 *\n1. b3 *\n")  # nothing was changed
+    page.await_moves(1)
+    page.type_move("c5")
+    page.await_moves(2)
+    load(page, "1. f4 *")
+    assert "changes that are not saved" in page.text("paste-error"), page.text("paste-error")
+    page.run("document.getElementById('dialog-paste').close()")
+    assert page.moves() == ["c4", "c5"], page.moves()
+    saved(page)
+    load(page, "1. f4 *")
+    page.await_moves(1)
+    assert page.run("return document.getElementById('file').hidden")
+
+
 def a_file_in_latin_1_stays_in_latin_1(page):
     page.open()
     page.begin("chess")
@@ -182,7 +201,7 @@ def an_sgf_keeps_its_tree(page):
 
 
 TESTS = [
-    a_file_of_two_games_is_a_list, a_file_in_latin_1_stays_in_latin_1, comments_and_variations_are_read_and_written,
+    a_file_of_two_games_is_a_list, changes_are_not_lost_without_a_warning, a_file_in_latin_1_stays_in_latin_1, comments_and_variations_are_read_and_written,
     a_comment_is_written_at_a_move, a_broken_file_names_its_line, a_deletion_is_undone, another_move_against_the_engine_is_a_variation,
     an_sgf_keeps_its_tree,
 ]

@@ -306,6 +306,12 @@ def parameters_shape_the_board(page):
     page.wait("document.getElementById('new-error').textContent.includes('out of range')", what="the refusal")
 
 
+def an_emptied_parameter_is_the_usual_one(page):
+    page.open()
+    page.begin("gomoku", size="")
+    assert page.run("return document.querySelectorAll('[role=gridcell]').length") == 225
+
+
 def an_unheard_of_game_is_played(page):
     """With the engine of tests/leap: moves along paths, a pass, a side that moves twice in a row."""
     page.open()
@@ -334,5 +340,6 @@ TESTS = [
     fingers_aim_at_small_squares_first, pawns_become_what_is_chosen, a_king_is_castled_by_its_rook, a_forbidden_square_says_why,
     no_more_threads_than_processors, the_engine_answers, the_engine_plays_itself,
     a_clock_runs_out, one_may_resign, wrong_moves_are_refused_at_the_field, parameters_shape_the_board,
+    an_emptied_parameter_is_the_usual_one,
 ]
 NAMED_TESTS = [an_unheard_of_game_is_played]

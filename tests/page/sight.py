@@ -198,6 +198,70 @@ def signs_on_the_board_are_visible(page):
     page.browser.set_screen(1280, 800)
 
 
+def the_right_button_draws(page):
+    page.open()
+    page.begin("chess")
+
+    def draw(origin, target):
+        steps = [("move", *page.browser.middle(page.cell(page.squares(origin)[0]))), ("down", 2)]
+        page.browser.point(*steps, ("move", *page.browser.middle(page.cell(page.squares(target)[0]))), ("up", 2))
+    drawn = "return [document.querySelectorAll('.sketch circle').length, document.querySelectorAll('.sketch .head').length]"
+    draw("e4", "e4")
+    draw("b1", "c3")
+    assert page.run(drawn) == [1, 1], page.run(drawn)
+    assert page.moves() == [], page.moves()
+    draw("e4", "e4")
+    assert page.run(drawn) == [0, 1], page.run(drawn)
+    page.click_move("e2e4")
+    page.await_moves(1)
+    assert page.run(drawn) == [0, 0], page.run(drawn)
+
+
+def captured_pieces_are_shown(page):
+    page.open()
+    page.begin("chess")
+    taken = "return [...document.querySelectorAll('.taken')].map((each) => each.getAttribute('aria-label'))"
+    assert page.run(taken) == ["Captured: nothing"] * 2, page.run(taken)
+    load(page, "1. e4 d5 2. exd5 Qxd5 3. Nc3 Qxd2+ 4. Bxd2")
+    page.await_moves(7)
+    # White's captures are below, Black's above.
+    assert set(page.run(taken)) == {"Captured: 1 black pawn, 1 black queen", "Captured: 2 white pawn"}, page.run(taken)
+    load(page, "1r5k/P7/8/8/8/8/8/K7 w - - 0 1")
+    page.type_move("axb8=Q")
+    page.await_moves(1)
+    assert set(page.run(taken)) == {"Captured: 1 black rook", "Captured: nothing"}, page.run(taken)
+    page.begin("gomoku")
+    assert page.run("return document.querySelectorAll('.taken svg').length") == 0
+
+
+def keys_work_everywhere(page):
+    page.open()
+    page.begin("chess")
+    for count, move in enumerate(("e4", "e5", "Nf3"), 1):
+        page.type_move(move)
+        page.await_moves(count)
+    current = "(document.querySelector('#moves [aria-current]')?.textContent ?? '')"
+    page.run("document.activeElement.blur()")
+    for key, shown in (("Left", "e5"), ("Left", "e4"), ("Right", "e5"), ("Up", ""), ("Down", "Nf3")):
+        page.browser.type([key])
+        page.wait(f"{current} === arguments[0]", shown, what=f"{shown} after {key}")
+    page.browser.type(["f"])
+    page.wait("document.querySelector('[data-square]').dataset.square === '7'", what="the flipped board")
+    page.browser.type(["x"])
+    page.wait("document.body.dataset.mode === 'analyse'", what="the analysis")
+    page.browser.type(["x"])
+    page.wait("document.body.dataset.mode === 'play'", what="the game")
+    page.browser.type(["?"])
+    page.wait("document.getElementById('dialog-keys').open", what="the list of keys")
+    page.browser.type(["f"])  # not in a dialog
+    assert page.run("return document.querySelector('[data-square]').dataset.square") == "7"
+    page.browser.type(["Escape"])
+    page.browser.click("#move-text")
+    page.browser.type(["x", "f", "?"])
+    assert page.run("return document.getElementById('move-text').value") == "xf?"
+    assert page.run("return document.body.dataset.mode") == "play"
+
+
 def the_page_asks_nobody_else(page):
     page.open()
     asked = page.run("return performance.getEntriesByType('resource').map((each) => each.name)") + [page.server.address]
@@ -297,6 +361,7 @@ def take_pictures(page, folder):
 TESTS = [
     positions_are_pictures, shapes_that_are_not_known_are_stones_with_letters, sounds_are_heard_when_they_are_wished_for, the_page_fits_every_screen,
     the_panel_stands_still, a_small_dialog_is_small, the_board_grows_with_the_window, signs_on_the_board_are_visible,
+    the_right_button_draws, captured_pieces_are_shown, keys_work_everywhere,
     the_page_asks_nobody_else, the_page_is_small,
 ]
 NAMED_TESTS = [the_page_is_accessible]

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Annotates a game: searches every position and marks the moves that lost most.
+// Annotates a game: searches every position and marks the moves that lost most. Owns only its run.
 import {Lost} from './engine.js';
 import {expectation, scoreFor, scoreText} from './protocol.js';
 

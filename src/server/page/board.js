@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The board: an SVG drawing, and above it cells that receive clicks, drags and keys.
+// Owns the board: an SVG drawing, and above it cells that receive clicks, drags and keys.
 import {make} from './elements.js';
 import {MoveEntry} from './entry.js';
 import {drawPiece, escape, setColours} from './pieces.js';
@@ -12,6 +12,7 @@ const calm = matchMedia('(prefers-reduced-motion: reduce)');
 export class Board {
   flipped = false;
   focus = 0;
+  sketches = []; // what the user drew: [from, to], equal for a circle
 
   // handlers: move(text), choosePromotion(moves, square) -> Promise of a move or ''
   constructor(element, handlers) {
@@ -172,6 +173,9 @@ export class Board {
   // Shows a position: {board, moves, last: [square], canMove}. If `moving`, pieces slide to their
   // squares.
   show(state, moving = true) {
+    if (String(this.state?.board.squares) !== String(state.board.squares)) {
+      this.sketches = [];
+    }
     this.state = state;
     this.entry.setMoves(state.canMove ? state.moves : []);
     this.showPieces(state.board.squares, moving && !calm.matches);
@@ -252,6 +256,7 @@ export class Board {
     this.marks.innerHTML = under.join('');
     this.over.innerHTML = over.join('');
     this.setHints(hints);
+    this.showSketches();
     this.nameCells();
   }
 
@@ -263,13 +268,17 @@ export class Board {
     if (squares.length === 1) {
       return `<g class="hint hint${rank}"><circle cx="${x}" cy="${y}" r="43"/>${words}</g>`;
     }
-    const [fromX, fromY] = this.centre(squares[0]);
+    return `<g class="hint hint${rank}">${this.arrow(squares[0], squares.at(-1), 24 - 3 * rank)}</g>`;
+  }
+
+  arrow(from, to, wide) {
+    const [fromX, fromY] = this.centre(from);
+    const [x, y] = this.centre(to);
     const length = Math.hypot(x - fromX, y - fromY) || 1;
     const [dx, dy] = [(x - fromX) / length, (y - fromY) / length];
     const [endX, endY] = [x - dx * 34, y - dy * 34];
-    const wide = 24 - 3 * rank;
-    return `<g class="hint hint${rank}"><path d="M${fromX + dx * 22} ${fromY + dy * 22}L${endX} ${endY}" stroke-width="${wide * 0.62}"/>`
-      + `<path class="head" d="M${x - dx * 6} ${y - dy * 6}L${endX - dy * wide} ${endY + dx * wide}L${endX + dy * wide} ${endY - dx * wide}z"/></g>`;
+    return `<path d="M${fromX + dx * 22} ${fromY + dy * 22}L${endX} ${endY}" stroke-width="${wide * 0.62}"/>`
+      + `<path class="head" d="M${x - dx * 6} ${y - dy * 6}L${endX - dy * wide} ${endY + dx * wide}L${endX + dy * wide} ${endY - dx * wide}z"/>`;
   }
 
   nameCells() {
@@ -289,6 +298,28 @@ export class Board {
       }
       cell.classList.toggle('playable', this.entry.starts.has(square) || this.entry.targets.includes(square));
     });
+  }
+
+  // Draws a circle or, between two squares, an arrow; deletes it if it is there.
+  sketch(from, to) {
+    const at = this.sketches.findIndex((each) => each[0] === from && each[1] === to);
+    if (at >= 0) {
+      this.sketches.splice(at, 1);
+    } else {
+      this.sketches.push([from, to]);
+    }
+    this.showSketches();
+  }
+
+  clearSketches() {
+    this.sketches = [];
+    this.showSketches();
+  }
+
+  showSketches() {
+    this.over.querySelectorAll('.sketch').forEach((each) => each.remove());
+    this.over.insertAdjacentHTML('beforeend', this.sketches.map(([from, to]) => `<g class="sketch">${
+      from === to ? this.circle('', from, 44).replace('/>', ' stroke-width="8"/>') : this.arrow(from, to, 24)}</g>`).join(''));
   }
 
   setHints(hints) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Lines over a WebSocket; reconnects when it is lost.
+// Owns a WebSocket, over which it sends lines; reconnects when it is lost.
 
 const PROTOCOL = 'v1.uci.myosu';
 const FIRST_DELAY_MS = 250;

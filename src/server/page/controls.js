@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Handles buttons, keys and fields of the page.
-import {showRules} from './dialogs.js';
+// Handles buttons, keys and fields of the page. Owns which panel is shown, and the shortcuts.
+import {showKeys, showRules} from './dialogs.js';
 import {find, make} from './elements.js';
 import {writePreferences} from './settings.js';
 
@@ -12,6 +12,7 @@ export class Controls {
     this.setUpPlay();
     this.setUpDialogs();
     this.setUpAnalysis();
+    this.setUpKeys();
     find('move-form').onsubmit = (event) => {
       event.preventDefault();
       this.playTyped(find('move-text').value.trim());
@@ -27,11 +28,7 @@ export class Controls {
     }
     find('bar').hidden = mode !== 'analyse';
     document.body.dataset.mode = mode;
-    if (begin) {
-      table.setMode(mode);
-    } else {
-      table.mode = mode;
-    }
+    table.setMode(mode, begin);
   }
 
   setUpTabs() {
@@ -91,16 +88,34 @@ export class Controls {
     find('save-file').onclick = () => withText(({saveFile}) => saveFile(this.page));
   }
 
+  // Keys on the board, and elsewhere on the page unless they are typed or a dialog is open.
+  setUpKeys() {
+    document.addEventListener('keydown', (event) => {
+      const own = event.key.startsWith('Arrow') ? ', [role="tab"]' : '';
+      const typed = event.target.closest?.(`input, textarea, select, dialog${own}`) || document.querySelector('dialog[open]');
+      if (!typed && !event.defaultPrevented && !event.ctrlKey && !event.metaKey && !event.altKey) {
+        this.boardKey(event);
+      }
+    });
+    find('show-keys').onclick = () => showKeys();
+  }
+
   boardKey(event) {
-    const action = {',': 'back', '.': 'forward', f: 'flip', u: 'take-back'}[event.key];
-    if (action && !find(action).disabled) {
+    const {key} = event;
+    const buttons = {
+      ',': 'back', '.': 'forward', ArrowLeft: 'back', ArrowRight: 'forward', ArrowUp: 'to-start', ArrowDown: 'to-end',
+      f: 'flip', u: 'take-back', x: this.page.table.mode === 'play' ? 'tab-analyse' : 'tab-play', '?': 'show-keys',
+    };
+    const button = Object.hasOwn(buttons, key) ? find(buttons[key]) : null;
+    if (button && !button.disabled) {
       event.preventDefault();
-      find(action).click();
+      event.stopPropagation(); // a key of the board is not one of the page, too
+      button.click();
     }
   }
 
   setUpAnalysis() {
-    const {table, analysis, annotation, preferences, view} = this.page;
+    const {table, analysis, annotation, preferences} = this.page;
     find('run-analysis').onclick = () => {
       analysis.on = !analysis.on;
       find('run-analysis').setAttribute('aria-pressed', analysis.on);
@@ -117,12 +132,10 @@ export class Controls {
     };
     find('annotate').onclick = () => this.annotate();
     find('comment').onchange = (event) => {
-      table.node.comment = event.target.value;
-      view.render(false);
+      table.describe({comment: event.target.value});
     };
     find('mark').onchange = (event) => {
-      table.node.sign = event.target.value;
-      view.render(false);
+      table.describe({sign: event.target.value});
     };
     // The engine pauses while the page is hidden.
     document.addEventListener('visibilitychange', () => {

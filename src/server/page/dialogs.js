@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The dialogs of the page.
+// Owns the dialogs of the page and the preferences that they set.
 import {find, make} from './elements.js';
 import {ENGINE, LIMITS, PERSON, readAmount} from './players.js';
 import {drawAlone} from './pieces.js';
@@ -95,7 +95,7 @@ export class NewGame {
     const choices = {combo: parameter.choices, check: ['false', 'true']}[type];
     const field = choices
       ? make('select', {name}, ...choices.map((each) => new Option({false: 'no', true: 'yes'}[each] ?? each, each)))
-      : make('input', {name, inputMode: 'numeric'});
+      : make('input', {name, inputMode: 'numeric', placeholder: parameter.initial});
     field.value = value ?? parameter.initial;
     return make('label', {}, `${name}${type === 'spin' ? `, ${min} to ${max}` : ''} `, field);
   }
@@ -169,6 +169,8 @@ export class Paste {
     this.open = () => open(dialog);
   }
 }
+
+export const showKeys = () => open(find('dialog-keys'));
 
 export async function showRules(table) {
   const {title} = table.games.get(table.game.name);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A conversation with the engine, which answers in order: questions and searches wait in two
+// Owns a conversation with the engine, which answers in order: questions and searches wait in two
 // queues. An error line belongs to the first question.
 import {Connection} from './connection.js';
 import {readInfo, readOption} from './protocol.js';

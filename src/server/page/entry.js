@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Reads moves from clicks, drags, touches and keys, one square after another.
+// Reads moves from clicks, drags, touches and keys, one square after another. Owns the squares that
+// are chosen.
 import {readMove} from './protocol.js';
 
 const DRAG_PX = 6; // if the pointer moves further while pressed, it is a drag
@@ -11,6 +12,7 @@ export class MoveEntry {
   starts = new Set();
   moves = [];
   aimed = -1;
+  sketchFrom = -1; // where the right button was pressed
   dropped = -1; // the square that a dragged piece left: its move is not animated
 
   constructor(board) {
@@ -111,6 +113,7 @@ export class MoveEntry {
     grid.onpointermove = (event) => this.pointerMove(event);
     grid.onpointerup = (event) => this.pointerUp(event);
     grid.onpointercancel = () => this.endDrag();
+    grid.oncontextmenu = (event) => event.preventDefault(); // the right button draws
     grid.onkeydown = (event) => this.keyDown(event);
     grid.onclick = (event) => {
       // Assistive technology sends clicks without pointer events.
@@ -127,9 +130,11 @@ export class MoveEntry {
 
   pointerDown(event) {
     const square = this.squareUnder(event);
+    this.sketchFrom = event.button === 2 ? square : -1;
     if (event.button !== 0 || square < 0) {
       return;
     }
+    this.board.clearSketches();
     // The grid hears of the pointer's end wherever that is.
     event.currentTarget.setPointerCapture(event.pointerId);
     this.drag = {square, x: event.clientX, y: event.clientY, moved: false};
@@ -161,6 +166,10 @@ export class MoveEntry {
   pointerUp(event) {
     const {drag} = this;
     const square = this.squareUnder(event);
+    if (event.button === 2 && this.sketchFrom >= 0 && square >= 0) {
+      this.board.sketch(this.sketchFrom, square);
+    }
+    this.sketchFrom = -1;
     this.endDrag();
     if (!drag) {
       return;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Owns the open file: the text of each of its games, and the list to choose one from. A game that is
-// on the board names its place in the file as `source.file` and `source.at`.
+// Owns the open file: the text of each of its games, and the list to choose one from. A game
+// that is on the board names its place in the file as `source.file` and `source.at`.
 import {find} from './elements.js';
 import {readFile, writeFile} from './settings.js';
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The tree of a game: played moves and explored variations, with comments and marks. A Game owns its
-// nodes and the current one. Pure.
+// The tree of a game: played moves and explored variations, with comments and marks. A Game owns
+// its nodes and the current one. Pure.
 
 const COMMAND = /\[%[^\]]*\]/g;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Draws the scores of a line. The move list has them as text.
+// Owns the graph, which draws the scores of a line. The move list has them as text.
 import {expectation} from './protocol.js';
 
 const WIDTH = 600;

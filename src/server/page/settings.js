@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Owns what is stored in this browser: preferences, the game and the open file. Each tab has its own game; a new tab begins with
-// the game that was stored last.
+// Owns what is stored in this browser: preferences, the game and the open file. Each tab has its
+// own game; a new tab begins with the game that was stored last.
 
 const INITIAL = {
   theme: 'auto', hash: '64', threads: '1', annotate: '0.3', lines: '3', threats: true, targets: true, hints: true, sound: false,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The table: a game, its players, and the engine that knows the rules. Actions are asynchronous;
-// when another position is shown, pending ones are dropped.
+// Owns the table: a game, its players, clocks and mode, and asks the engine for the rules.
+// Actions are asynchronous; when another position is shown, pending ones are dropped.
 import {Lost, unlessLost} from './engine.js';
 import {Game, pack, unpack} from './game.js';
 import {Clocks, ENGINE, PERSON, goWords, levels} from './players.js';
@@ -375,11 +375,23 @@ export class Table {
     }
   }
 
-  setMode(mode) {
-    if (mode !== this.mode) {
-      this.mode = mode;
+  // Unless `begin`, another position will be shown next.
+  setMode(mode, begin = true) {
+    const changes = mode !== this.mode;
+    this.mode = mode;
+    if (begin && changes) {
       this.live = this.node;
       this.showAgain();
     }
+  }
+
+  setWatching(watching) {
+    this.watching = watching;
+  }
+
+  // Gives the current move a comment or a sign.
+  describe(what) {
+    Object.assign(this.node, what);
+    this.view.changed(false);
   }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Shows the state of the table on the page.
+// Shows the state of the table on the page. Owns the texts and buttons around the board.
 import {find, make} from './elements.js';
 import {Lost} from './engine.js';
 import {drawAlone} from './pieces.js';
@@ -123,7 +123,7 @@ export class View {
 
   watching() {
     const {table, watcher} = this.page;
-    table.watching = watcher.name !== '';
+    table.setWatching(watcher.name !== '');
     find('watching').hidden = !table.watching;
     find('watching-text').textContent = `Watching ${watcher.name}`;
     document.body.classList.toggle('is-watching', table.watching);
@@ -178,9 +178,30 @@ export class View {
       element.innerHTML = piece ? drawAlone(piece, character) : '';
       element.append(make('span', {className: 'who'}, table.look.sides[side].name),
         make('span', {className: 'what'}, table.mode === 'play' && !table.watching ? who : table.game.source?.names[side] ?? ''),
+        this.taken(3 - side),
         make('span', {className: 'clock', hidden: !table.clocks.used || table.mode === 'analyse'}));
     }
     this.clocks();
+  }
+
+  // The pieces that a side has lost since the start, in games whose pieces differ. A pawn that was
+  // promoted is not lost.
+  taken(side) {
+    const {look, game, node} = this.page.table;
+    const element = make('span', {className: 'taken'});
+    const pieces = Object.entries(look.pieces).filter(([, each]) => each.owner === side);
+    if (look.entry !== 'path' || pieces.length < 2 || !node.position || !game.root.position) {
+      return element;
+    }
+    const count = (each, character) => each.position.board.squares.filter((piece) => piece === character).length;
+    const lost = pieces.map(([character]) => count(game.root, character) - count(node, character));
+    const promoted = lost.reduce((sum, each) => sum + Math.max(0, -each), 0);
+    lost[pieces.findIndex(([, {shape}]) => shape === 'pawn')] -= promoted;
+    element.innerHTML = pieces.map(([character, piece], at) => drawAlone(piece, character).repeat(Math.max(0, lost[at]))).join('');
+    element.setAttribute('role', 'img');
+    const names = pieces.flatMap(([, {name}], at) => (lost[at] > 0 ? [`${lost[at]} ${name}`] : []));
+    element.setAttribute('aria-label', `Captured: ${names.join(', ') || 'nothing'}`);
+    return element;
   }
 
   clocks() {
