@@ -234,6 +234,27 @@ def captured_pieces_are_shown(page):
     assert page.run("return document.querySelectorAll('.taken svg').length") == 0
 
 
+def stones_are_numbered_on_request(page):
+    page.open()
+    page.begin("gomoku")
+    for count, move in enumerate(("h8", "i9", "h9"), 1):
+        page.type_move(move)
+        page.await_moves(count)
+    numbers = "return [...document.querySelectorAll('.stone-number')].map((each) => each.textContent)"
+    assert page.run(numbers) == [], page.run(numbers)
+    page.press("show-settings")
+    page.browser.click("#set-numbers")
+    page.press("settings-save")
+    page.wait("document.querySelectorAll('.stone-number').length === 3", what="the numbers")
+    assert page.run(numbers) == ["1", "2", "3"], page.run(numbers)
+    page.press("back")
+    page.wait("document.querySelectorAll('.stone-number').length === 2", what="fewer numbers")
+    page.begin("chess")
+    page.type_move("e4")
+    page.await_moves(1)
+    assert page.run(numbers) == [], page.run(numbers)
+
+
 def keys_work_everywhere(page):
     page.open()
     page.begin("chess")
@@ -361,7 +382,7 @@ def take_pictures(page, folder):
 TESTS = [
     positions_are_pictures, shapes_that_are_not_known_are_stones_with_letters, sounds_are_heard_when_they_are_wished_for, the_page_fits_every_screen,
     the_panel_stands_still, a_small_dialog_is_small, the_board_grows_with_the_window, signs_on_the_board_are_visible,
-    the_right_button_draws, captured_pieces_are_shown, keys_work_everywhere,
+    the_right_button_draws, captured_pieces_are_shown, stones_are_numbered_on_request, keys_work_everywhere,
     the_page_asks_nobody_else, the_page_is_small,
 ]
 NAMED_TESTS = [the_page_is_accessible]

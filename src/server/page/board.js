@@ -228,7 +228,7 @@ export class Board {
   }
 
   showMarks() {
-    const {board, last = [], hints = []} = this.state;
+    const {board, last = [], numbers = [], hints = []} = this.state;
     const {chosen, targets} = this.entry;
     const under = [];
     const over = [];
@@ -237,9 +237,16 @@ export class Board {
       if (!['stone', 'disc'].includes(this.look.pieces[piece]?.shape)) {
         under.push(this.rect('last', each));
       } else if (!board.win.includes(each)) {
-        over.push(this.circle(`last-ring side${this.look.pieces[piece].owner}`, each, 14));
+        over.push(this.circle(`last-ring side${this.look.pieces[piece].owner}`, each, numbers.length > 0 ? 38 : 14));
       }
     }
+    numbers.forEach((square, at) => {
+      const {owner} = this.look.pieces[board.squares[square]] ?? {}; // a pass has no square
+      if (owner) {
+        const [x, y] = this.centre(square);
+        over.push(`<g class="side${owner}"><text class="stone-number" x="${x}" y="${y + 14}">${at + 1}</text></g>`);
+      }
+    });
     board.alarm.forEach((each) => under.push(this.circle('alarm', each, 48)));
     board.win.forEach((each) => over.push(this.circle('win-edge', each, 40), this.circle('win', each, 40)));
     for (const each of board.threat) {

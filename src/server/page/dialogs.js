@@ -186,7 +186,7 @@ export class Settings {
   constructor(preferences, table, changed) {
     const dialog = find('dialog-settings');
     const fields = ['theme', 'hash', 'threads', 'annotate'];
-    const checks = ['threats', 'targets', 'hints', 'sound'];
+    const checks = ['threats', 'targets', 'hints', 'numbers', 'sound'];
     const read = (key, name, option) => {
       const {min: least = 1, max = 1 << 20} = table.engine.options.get(option) ?? {};
       // More threads than processors only slow a search down. Another machine's number is not known.

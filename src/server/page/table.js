@@ -285,6 +285,13 @@ export class Table {
     return node.position.board.squares.flatMap((piece, square) => (piece !== before[square] ? [square] : []));
   }
 
+  // The squares of the moves up to now, in games of stones that stay where they are put.
+  stones() {
+    const {look, node} = this;
+    const stay = look.kind === 'crossings' && look.entry === 'square';
+    return stay ? node.path().filter((each) => !each.isSetup).map((each) => readMove(look, each.move).squares[0]) : [];
+  }
+
   canMove() {
     const {position} = this.node;
     return Boolean(position) && (this.mode === 'analyse'

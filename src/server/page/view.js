@@ -61,7 +61,8 @@ export class View {
     const over = table.isOver();
     const shown = {...position.board, threat: preferences.threats ? position.board.threat : []};
     board.element.classList.toggle('no-targets', !preferences.targets);
-    board.show({board: shown, moves: position.moves, last: table.lastSquares(), canMove: table.canMove(), hints: []}, moved);
+    board.show({board: shown, moves: position.moves, last: table.lastSquares(), numbers: preferences.numbers ? table.stones() : [],
+      canMove: table.canMove(), hints: []}, moved);
     list.show(table.game, table.first);
     list.keepFocus();
     this.graph();
