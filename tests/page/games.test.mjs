@@ -255,7 +255,7 @@ test('a game is written as an SGF with its variations', () => {
   assert.deepEqual(readSgf(splitSgf(text)[0]).setup, [['B', 'ac'], ['W', 'cc']]);
 });
 
-test('a changed SGF keeps the properties that are not the page\'s', () => {
+test('a changed SGF keeps the properties of other programs', () => {
   const [part] = splitSgf('(;GM[4]XX[a\\]][b]RE[?]C[hi];B[aa]LB[bb:1]TE[2];XY[1];W[bb])\r\n');
   const read = readSgf(part);
   const square = ([, point]) => `${point[0]}${3 - 'abc'.indexOf(point[1])}`;
