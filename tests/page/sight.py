@@ -198,6 +198,22 @@ def signs_on_the_board_are_visible(page):
     page.browser.set_screen(1280, 800)
 
 
+def forced_colours_hide_nothing(page):
+    """In the high contrast of an operating system, what is chosen differs, and the sides keep their colours."""
+    page.open()
+    page.begin("chess")
+    page.browser.devtools("Emulation.setEmulatedMedia", features=[{"name": "forced-colors", "value": "active"}])
+    try:
+        page.press("new-game")
+        grounds = page.run("return [...document.querySelectorAll('#new-sides label')].map((each) => getComputedStyle(each).backgroundColor)")
+        assert len(set(grounds)) == 2, f"the chosen side has the ground {grounds}"
+        page.run("document.getElementById('dialog-new').close()")
+        bar = page.run("return ['.bar', '.bar-fill'].map((each) => getComputedStyle(document.querySelector(each)).backgroundColor)")
+        assert len(set(bar)) == 2, f"both parts of the bar are {bar[0]}"
+    finally:
+        page.browser.set_screen(1280, 800)
+
+
 def the_right_button_draws(page):
     page.open()
     page.begin("chess")
@@ -381,7 +397,7 @@ def take_pictures(page, folder):
 
 TESTS = [
     positions_are_pictures, shapes_that_are_not_known_are_stones_with_letters, sounds_are_heard_when_they_are_wished_for, the_page_fits_every_screen,
-    the_panel_stands_still, a_small_dialog_is_small, the_board_grows_with_the_window, signs_on_the_board_are_visible,
+    the_panel_stands_still, a_small_dialog_is_small, the_board_grows_with_the_window, signs_on_the_board_are_visible, forced_colours_hide_nothing,
     the_right_button_draws, captured_pieces_are_shown, stones_are_numbered_on_request, keys_work_everywhere,
     the_page_asks_nobody_else, the_page_is_small,
 ]
