@@ -81,6 +81,11 @@ def changes_are_not_lost_without_a_warning(page):
     page.await_moves(1)
     page.type_move("c5")
     page.await_moves(2)
+    page.begin("chess")
+    assert page.run("return document.getElementById('file-games').value") == "", "a new game is not one of the file"
+    choose_game(page, 0)
+    page.await_moves(2)
+    assert page.moves() == ["c4", "c5"], page.moves()
     load(page, "1. f4 *")
     assert "changes that are not saved" in page.text("paste-error"), page.text("paste-error")
     page.run("document.getElementById('dialog-paste').close()")

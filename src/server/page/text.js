@@ -217,7 +217,7 @@ export async function openText(page, {text, name, latin}) {
 }
 
 // Writes the game on the board into the open file, if it is one of that.
-function keepChanges({table, file}) {
+export function keepChanges({table, file}) {
   const at = file.placeOf(table.game);
   if (at >= 0) {
     const text = WRITERS[file.format](table);
