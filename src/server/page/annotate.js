@@ -74,14 +74,19 @@ export class Annotation {
     const losses = [];
     for (let at = 1; at < line.length; at++) {
       const [before, node] = line.slice(at - 1);
-      node.mark = '';
+      if (node.judged) {
+        Object.assign(node, {mark: '', judged: false});
+      }
       if (!before.score || !node.score || node.move === before.best) {
         continue;
       }
       const change = expectation(before.score) - expectation(node.score);
       const loss = before.position.board.turn === 1 ? change : -change;
-      node.mark = MARKS.find(([least]) => loss >= least)?.[1] ?? '';
-      if (node.mark) {
+      const mark = MARKS.find(([least]) => loss >= least)?.[1];
+      if (mark && !node.sign) {
+        Object.assign(node, {mark, judged: true}); // a person's mark stays
+      }
+      if (mark) {
         const named = before.position.moves.indexOf(before.best);
         losses.push({
           node, loss, better: before.position.notation[named] ?? before.best,

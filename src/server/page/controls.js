@@ -210,7 +210,7 @@ export class Controls {
     box.hidden = false;
     box.replaceChildren(make('h3', {}, head), ...worst.map(({node, better, from, to}) => make('p', {},
       make('button', {onclick: () => table.show(node, false)},
-        `${Math.floor((node.ply + 1) / 2)}. ${node.notation}${node.mark}`),
+        `${Math.floor((node.ply + 1) / 2)}. ${node.notation}${node.sign}`),
       ` better ${better}; ${from} became ${to}`)));
     view.announce(head);
   }

@@ -15,6 +15,7 @@ export class Node {
   score = null; // from the view of player 1
   best = ''; // according to the engine
   mark = ''; // '!', '?', '!!', '??', '!?' or '?!'
+  judged = false; // the mark is the engine's
   nags = []; // other numeric annotation glyphs of PGN
   before = []; // comments that precede the move
   comments = []; // comments that follow it
@@ -184,7 +185,7 @@ export function walk(from, move, variation, isFirst = true) {
 }
 
 // The fields of a node that are stored if they are not empty.
-const KEPT = ['score', 'best', 'mark', 'nags', 'before', 'comments', 'written', 'extra', 'later', 'isSetup', 'clocks', 'ending'];
+const KEPT = ['score', 'best', 'mark', 'judged', 'nags', 'before', 'comments', 'written', 'extra', 'later', 'isSetup', 'clocks', 'ending'];
 
 // Converts a game to plain data and back, to be stored. Nodes are in the order of a walk, each with
 // the index of its parent, since JSON does not nest as deep as a long game.
