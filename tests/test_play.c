@@ -985,6 +985,27 @@ START_TEST(the_screen_shows_how_the_game_ended)
 }
 END_TEST
 
+/* Neither large numbers nor texts that are longer than a row of the terminal are cut. */
+START_TEST(the_screen_shows_large_numbers_and_whole_texts)
+{
+    int report;
+    struct terminal terminal =
+        terminal_start("tictactoe --ascii --color never --depth 1 --engine '" FAKE_ENGINE
+                       " info=depth_12_seldepth_20_score_cp_3_nodes_1234567890_nps_1234567'",
+                       &report);
+    terminal_await(&terminal, "Arrow keys");
+    terminal_type(&terminal, "b2\r");
+    terminal_await(&terminal, "1.23 G nodes  1.2 M/s");
+    terminal_type(&terminal,
+                  "load /no/such/folder/with/a/name/that/is/so/long/that/it/fills/a/row.pgn\r");
+    terminal_await(&terminal, "or directory");
+    terminal_type(&terminal, "quit\r");
+    ck_assert_int_eq(terminal_end(&terminal), 0);
+    buffer_finish(&terminal.output);
+    close(report);
+}
+END_TEST
+
 START_TEST(control_d_ends_and_control_z_suspends)
 {
     int report;
@@ -1082,6 +1103,7 @@ int main(void)
     SUPPORT_ADD(suite, the_screen_shows_how_the_game_ended);
     /* ThreadSanitizer would report ncurses, whose signal handler changes errno. */
     if (!SUITE_WATCHES_THREADS) {
+        SUPPORT_ADD(suite, the_screen_shows_large_numbers_and_whole_texts);
         SUPPORT_ADD(suite, control_d_ends_and_control_z_suspends);
     }
     SUPPORT_ADD(suite, the_screen_heeds_no_color);

@@ -45,8 +45,8 @@ struct look_axis {
 /* A colour for each kind of display. */
 struct look_colour {
     short palette;   /* number in the terminal's palette of 256 colours */
-    short basic;     /* number among the terminal's 8 colours */
-    const char *web; /* "#rrggbb" */
+    short basic;     /* number among a terminal's 16 colours, of which 8 and above are bright */
+    const char *web; /* "#rrggbb", for displays with more colours */
 };
 
 struct look_side {

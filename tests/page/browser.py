@@ -122,13 +122,13 @@ class Browser:
             file.write(base64.b64decode(self.devtools("Page.captureScreenshot", format="png")["data"]))
 
     def point(self, *steps):
-        """Moves, presses and releases the mouse: ("move", x, y), ("down",), ("up",)."""
+        """Moves, presses and releases the mouse: ("move", x, y), ("down", [button]), ("up", [button])."""
         actions = []
         for step in steps:
             if step[0] == "move":
                 actions.append({"type": "pointerMove", "x": round(step[1]), "y": round(step[2]), "duration": 20})
             else:
-                actions.append({"type": "pointer" + step[0].capitalize(), "button": 0})
+                actions.append({"type": "pointer" + step[0].capitalize(), "button": step[1] if len(step) > 1 else 0})
         self.post("/actions", {"actions": [{"type": "pointer", "id": "mouse", "actions": actions,
                                             "parameters": {"pointerType": "mouse"}}]})
 

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Tests of the page and the server: the connection, tokens, and watching."""
 import os
+import signal
 import tempfile
 
 from browser import Browser
@@ -31,6 +32,22 @@ def a_lost_connection_is_had_again(page):
     page.wait("document.getElementById('search-facts').textContent.includes('Depth')", what="the search")
     page.open(forget=False)
     page.await_moves(4)
+    page.browser.messages()
+
+
+def a_silent_server_is_a_lost_connection(page):
+    """A server that stops without closing the connection, as behind a network that is gone."""
+    page.open()
+    page.begin("tictactoe")
+    page.server.process.send_signal(signal.SIGSTOP)
+    try:
+        page.wait("document.getElementById('link').classList.contains('lost')", what="the loss to be said")
+        assert "Connection lost" in page.text("link"), page.text("link")
+    finally:
+        page.server.process.send_signal(signal.SIGCONT)
+    page.wait("!document.getElementById('link').classList.contains('lost')", what="the connection")
+    page.type_move("b2")
+    page.await_moves(1)
     page.browser.messages()
 
 
@@ -150,5 +167,5 @@ def others_watch_the_board(page):
         other.close()
 
 
-TESTS = [a_lost_connection_is_had_again, a_token_is_asked_for, others_watch_the_board]
+TESTS = [a_lost_connection_is_had_again, a_silent_server_is_a_lost_connection, a_token_is_asked_for, others_watch_the_board]
 NAMED_TESTS = []

@@ -11,4 +11,4 @@ folder=$(mktemp -d) || exit 1
 trap 'rm -rf "$folder"' EXIT
 # Older versions treat a file as a module only if package.json says so.
 cp "$1"/*.js "$folder" && echo '{"type": "module"}' >"$folder/package.json" || exit 1
-PAGE=$folder node --test "$here/logic.test.mjs" "$here/shown.test.mjs"
+PAGE=$folder node --test "$here/logic.test.mjs" "$here/games.test.mjs" "$here/shown.test.mjs"

@@ -7,9 +7,9 @@ import {pathToFileURL} from 'node:url';
 
 const from = (name) => import(pathToFileURL(`${process.env.PAGE}/${name}`).href);
 const protocol = await from('protocol.js');
-const {Game, formatMoves, moveNumber, pack, unpack} = await from('game.js');
-const {readRecord, writeMoves, writePgn} = await from('record.js');
-const {readSgf, squareOf, writeSgf} = await from('sgf.js');
+const {Game, moveNumber, pack, unpack} = await from('game.js');
+const {formatMoves} = await from('pgn.js');
+const {readRecord, writeMoves} = await from('record.js');
 const {firstRank, randomStart} = await from('starts.js');
 const {Clocks, clockText, goWords, levels, readAmount} = await from('players.js');
 
@@ -118,8 +118,27 @@ test('the tree keeps variations', () => {
   const again = unpack(JSON.parse(JSON.stringify(pack(game))));
   assert.equal(formatMoves(again.root, 2), formatMoves(game.root, 2));
   assert.equal(again.current.move, 'b');
+  game.current = first.children[1];
   game.remove(first);
   assert.equal(game.current, game.root);
+  assert.ok(!game.has(other) && game.has(game.root));
+  assert.equal(game.restore().move, 'b');
+  assert.equal(formatMoves(game.root, 2), formatMoves(again.root, 2));
+  assert.deepEqual([game.current.move, game.removed.length], ['b', 0]);
+  game.remove(other);
+  game.remove(first.children[0]);
+  game.restore();
+  game.restore();
+  assert.equal(formatMoves(game.root, 2), formatMoves(again.root, 2), 'deletions are undone in turn');
+});
+
+test('moves are numbered from the number of a FEN', () => {
+  const game = new Game('g', {}, 'r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 12 34');
+  game.play('e8d8', 'Kd8');
+  game.play('e1d1', 'Kd1');
+  assert.equal(formatMoves(game.root, 2), '34... Kd8 35. Kd1');
+  assert.equal(unpack(pack(game)).current.ply, game.current.ply);
+  assert.equal(new Game('g', {}, '3/3/3 x').root.ply, 0);
 });
 
 test('moves are numbered where it is needed', () => {
@@ -129,84 +148,22 @@ test('moves are numbered where it is needed', () => {
   assert.equal(moveNumber({ply: 1}, 2, true), '1...');
 });
 
-test('pasted text is a position or moves', () => {
+test('pasted text is a position, commands or a file', () => {
   assert.deepEqual(readRecord('3/1x1/o2 x'), {fen: '3/1x1/o2 x', moves: []});
-  assert.deepEqual(readRecord('1. e4 {no; (really)} e5 (1... c5 (1... e6) 2. Nf3) 2. Nf3!? $1 1-0').moves, ['e4', 'e5', 'Nf3']);
-  assert.deepEqual(readRecord('[Event "x"]\n[FEN "a/b/c w"]\n\n1. Kd2 *'), {fen: 'a/b/c w', moves: ['Kd2'], variant: 'Standard'});
-  assert.equal(readRecord('[Variant "Other"]\n\n1. a *').variant, 'Other');
-  assert.deepEqual(readRecord('1.4 3 2. 4 4').moves, ['4', '3', '4', '4']);
   assert.deepEqual(readRecord('position startpos moves e2e4 e7e5').moves, ['e2e4', 'e7e5']);
   assert.deepEqual(readRecord('position fen 3/3/3 x moves a1'), {fen: '3/3/3 x', moves: ['a1']});
   assert.deepEqual(readRecord('newgame g size 9 rule b\nposition startpos moves a1\n'),
     {fen: '', moves: ['a1'], setup: {name: 'g', parameters: {size: '9', rule: 'b'}}});
   assert.deepEqual(readRecord('newgame g').setup, {name: 'g', parameters: {}});
   assert.equal(readRecord('newgames').setup, undefined);
-  assert.deepEqual(readRecord('  ').moves, []);
+  assert.deepEqual(readRecord('  ').games, []);
+  assert.equal(readRecord('1. e4 e5').format, 'pgn');
+  assert.equal(readRecord(' \ufeff(;GM[4])').format, 'sgf');
 });
 
-test('an SGF is its first line of play', () => {
-  const game = readRecord(' (;GM[4]SZ[15]RU[renju]C[a \\] b];B[aa] \n;W[hh](;B[cc])(;B[dd]))').sgf;
-  assert.deepEqual(game, {number: 4, size: 15, rules: 'renju', setup: [], moves: [['B', 'aa'], ['W', 'hh'], ['B', 'cc']]});
-  assert.deepEqual(readSgf('(;AB[aa] [bb]AddWhite[cc]B[])').setup, [['B', 'aa'], ['B', 'bb'], ['W', 'cc']]);
-  assert.deepEqual(readSgf('(;B[])').moves, [['B', '']]);
-  assert.throws(() => readSgf('(;B[aa]\n;W hh)'), /line 2: expected a property/);
-  assert.throws(() => readSgf('(;B[aa'), /expected a property/);
-});
-
-const POINT_LOOK = protocol.readLook('game s kind crossings files 3 letters ranks 3 numbers 1 upright false entry square '
-  + 'sgf 4 BW a rule side 1 colour #000000 name B side 2 colour #ffffff name W piece x owner 1 shape stone name b '
-  + 'piece o owner 2 shape stone name w');
-
-test('a look tells the formats of finished games', () => {
-  assert.deepEqual(POINT_LOOK.sgf, {number: 4, colours: 'BW', rules: 'a rule'});
-  assert.equal(POINT_LOOK.pgn, '');
-  assert.equal(PATH_LOOK.sgf, null);
-  assert.equal(protocol.readLook('notation e4, Nf3 pgn Standard psq Word side 1 name x').pgn, 'Standard');
-  assert.equal(protocol.readLook('sgf 1 WB').sgf.rules, '');
-});
-
-const FACTS = {names: {1: 'A]', 2: 'B'}, first: 1, result: 'p1win', how: 'R', date: '2000-01-02', setup: []};
-
-test('a game is written as an SGF with its variations', () => {
-  const game = new Game('s', {});
-  const first = game.play('a3', 'a3');
-  game.play('b2', 'b2');
-  game.current = first;
-  game.play('c1', 'c1');
-  assert.equal(writeSgf(game, POINT_LOOK, FACTS),
-    '(;FF[4]GM[4]CA[UTF-8]AP[Myosu]SZ[3]PB[A\\]]PW[B]RU[a rule]DT[2000-01-02]RE[B+R]\n;B[aa]\n(;W[bb])\n(;W[cc]))\n');
-  for (const [facts, written] of [[{result: 'p2win', how: 'T'}, 'W+T'], [{result: 'p1win', how: ''}, 'B+'], [{result: 'draw', how: ''}, 'Draw'],
-    [{result: 'none', how: ''}, '?']]) {
-    assert.equal(writeSgf(game, POINT_LOOK, {...FACTS, ...facts}).match(/RE\[(.*?)\]/)[1], written);
-  }
-  assert.equal(squareOf(POINT_LOOK, 'aa'), 6);
-  assert.equal(squareOf(POINT_LOOK, 'da'), null);
-  assert.equal(squareOf(POINT_LOOK, 'a'), null);
-  const set = new Game('s', {}, '3/3/x1o o');
-  set.play('a3', 'a3');
-  const text = writeSgf(set, POINT_LOOK, {...FACTS, first: 2, result: 'none', setup: ['x', '', 'o', '', '', '', '', '', '']});
-  assert.match(text, /RE\[\?\]AB\[ac\]AW\[cc\]PL\[W\]\n;W\[aa\]\)\n$/);
-  assert.deepEqual(readSgf(text).setup, [['B', 'ac'], ['W', 'cc']]);
-});
-
-test('a game is written as PGN with its tags, and as two commands', () => {
+test('a game is written as two commands', () => {
   const game = new Game('g', {size: '9'}, '3/3/3 o');
   game.play('a1', 'a1');
-  const text = writePgn(game, {pgn: 'Other'}, {...FACTS, first: 2, result: 'p2win'});
-  assert.match(text, /\[Date "2000.01.02"\]/);
-  assert.match(text, /\[Result "0-1"\]/);
-  assert.match(text, /\[Variant "Other"\]/);
-  assert.match(text, /\[FEN "3\/3\/3 o"\]/);
-  assert.match(text, /\n\n1\.\.\. a1 0-1\n$/);
-  assert.deepEqual(readRecord(text), {fen: '3/3/3 o', moves: ['a1'], variant: 'Other'});
-  assert.doesNotMatch(writePgn(game, {pgn: 'Standard'}, FACTS), /Variant/);
-  assert.match(writePgn(new Game('g', {}), {pgn: 'Standard'}, {...FACTS, result: 'none'}), /\n\n\*\n$/);
-  for (const [result, written] of [['p1win', '1-0'], ['p2win', '0-1'], ['draw', '1/2-1/2'], ['none', '*']]) {
-    const pgn = writePgn(game, {pgn: 'Other'}, {...FACTS, first: 1, result});
-    assert.equal(pgn.match(/\[Result "(.*)"\]/)[1], written);
-    assert.ok(pgn.endsWith(`1. a1 ${written}\n`), pgn);
-    assert.match(pgn, /\[White "A\]"\]\n\[Black "B"\]/);
-  }
   game.current = game.root;
   assert.equal(writeMoves(game), 'newgame g size 9\nposition fen 3/3/3 o moves a1\n');
   assert.deepEqual(readRecord(writeMoves(game)), {fen: '3/3/3 o', moves: ['a1'], setup: {name: 'g', parameters: {size: '9'}}});

@@ -15,6 +15,7 @@ import sys
 import time
 import traceback
 
+import collection
 import company
 import play
 import sight
@@ -22,7 +23,7 @@ import study
 from browser import Browser, Missing
 from person import Page, Server, Skipped, meet_games
 
-ROOMS = [play, study, company, sight]
+ROOMS = [play, study, collection, company, sight]
 TESTS = [test for room in ROOMS for test in room.TESTS]
 # Tests that run only if they are named.
 NAMED_TESTS = [test for room in ROOMS for test in room.NAMED_TESTS]

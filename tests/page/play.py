@@ -208,6 +208,43 @@ def pawns_become_what_is_chosen(page):
     assert page.moves() == ["a8=N"], page.moves()
 
 
+def a_king_is_castled_by_its_rook(page):
+    page.open()
+    page.begin("chess")
+    load(page, "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1")
+    page.click_move("e1h1")
+    page.await_moves(1)
+    page.browser.drag(page.cell(page.squares("e8")[0]), page.cell(page.squares("a8")[0]))
+    page.await_moves(2)
+    assert page.moves() == ["O-O", "O-O-O"], page.moves()
+    # Another piece of the same side is just chosen.
+    page.click_move("f1f2")
+    page.await_moves(3)
+    page.click_move("d8h8h7")
+    page.await_moves(4)
+    assert page.moves()[2:] == ["Rf2", "Rh7"], page.moves()
+
+
+def a_forbidden_square_says_why(page):
+    page.open()
+    page.begin("gomoku", size="9", rule="renju")
+    for count, move in enumerate("e5 a1 d5 a3 f6 a5 f7 a7".split(), 1):
+        page.type_move(move)
+        page.await_moves(count)
+    square = page.wait("document.querySelector('[aria-label*=forbidden]')?.dataset.square", what="the forbidden square")
+    page.browser.click(page.cell(square))
+    page.wait("document.getElementById('move-error').textContent.includes('double-three')", what="the reason")
+
+
+def no_more_threads_than_processors(page):
+    page.open()
+    page.press("show-settings")
+    page.fill("set-threads", "999")
+    page.press("settings-save")
+    page.wait("document.getElementById('settings-error').textContent.startsWith(\"Threads: '999' is no\")", what="the refusal")
+    page.run("document.querySelector('#dialog-settings [data-close]').click()")
+
+
 def the_engine_answers(page):
     page.open()
     for game in GAMES:
@@ -269,6 +306,12 @@ def parameters_shape_the_board(page):
     page.wait("document.getElementById('new-error').textContent.includes('out of range')", what="the refusal")
 
 
+def an_emptied_parameter_is_the_usual_one(page):
+    page.open()
+    page.begin("gomoku", size="")
+    assert page.run("return document.querySelectorAll('[role=gridcell]').length") == 225
+
+
 def an_unheard_of_game_is_played(page):
     """With the engine of tests/leap: moves along paths, a pass, a side that moves twice in a row."""
     page.open()
@@ -294,7 +337,9 @@ TESTS = [
     every_game_is_known, whole_games_by_clicks, whole_games_by_keys, whole_games_by_typed_moves, pieces_are_dragged,
     a_piece_dropped_beside_the_board_returns, a_new_game_leaves_the_analysis, chess960_begins_from_several_positions,
     the_clock_runs_while_one_looks_back, one_resigns_the_game_not_the_past, a_reload_keeps_the_clocks, each_tab_has_its_own_game,
-    fingers_aim_at_small_squares_first, pawns_become_what_is_chosen, the_engine_answers, the_engine_plays_itself,
+    fingers_aim_at_small_squares_first, pawns_become_what_is_chosen, a_king_is_castled_by_its_rook, a_forbidden_square_says_why,
+    no_more_threads_than_processors, the_engine_answers, the_engine_plays_itself,
     a_clock_runs_out, one_may_resign, wrong_moves_are_refused_at_the_field, parameters_shape_the_board,
+    an_emptied_parameter_is_the_usual_one,
 ]
 NAMED_TESTS = [an_unheard_of_game_is_played]

@@ -206,7 +206,7 @@ test('the graph is high where player 1 is better, from left to right', () => {
   graph.show(game, false);
   assert.ok(element.hidden);
   graph.show(gameOf(), true);
-  assert.ok(element.hidden, 'one score is no graph');
+  assert.ok(!element.hidden && element.innerHTML === '', 'one score is no graph');
 });
 
 test('moves that lose expectation of who moved are marked', () => {
@@ -222,8 +222,13 @@ test('moves that lose expectation of who moved are marked', () => {
   assert.deepEqual(line.map((node) => node.mark), ['', '', '??', '', '', '?']);
   assert.deepEqual(worst.map(({node, better, from, to}) => [node.move, better, from, to]),
     [['b', 'Z', '0.00', '+4.00'], ['e', 'Z', '+3.00', '+0.60']]);
+  Object.assign(line[1], {mark: '!'});
+  Object.assign(line[2], {mark: '!?', judged: false});
+  assert.equal(new Annotation({}).judge(line).length, 2);
+  assert.deepEqual(line.map((node) => node.sign), ['', '!', '!?', '', '', '?'], 'marks of a person stay');
   line.forEach((node) => { node.best = node.children[0]?.move; });
   assert.deepEqual(new Annotation({}).judge(line), [], 'the best move costs nothing');
+  assert.deepEqual(line.map((node) => node.sign), ['', '!', '!?', '', '', ''], 'a mark of the engine goes with its reason');
 });
 
 test('the list has each move with its number, mark and score', () => {

@@ -6,14 +6,14 @@ from person import load
 def what_is_pasted_is_read(page):
     page.open()
     page.begin("chess")
-    for wrong, reason in (("8/8/8/8 w - - 0 1", "rank"), ("1. e4 e5 2. Ke3", "Move 3"), (" ", "Expected")):
+    for wrong, reason in (("8/8/8/8 w - - 0 1", "rank"), ("1. e4 e5 2. Ke3", "Line 1, 2. Ke3"), (" ", "Expected")):
         load(page, wrong)
         assert reason in page.text("paste-error"), f"{wrong}: {page.text('paste-error')}"
         page.run("document.getElementById('dialog-paste').close()")
     page.await_status("White to move")
     load(page, '[White "?"]\n\n1. e4 {best} e5 (1... c5 2. Nf3) 2. Nf3! Nc6 *')
-    page.await_moves(4)
-    assert page.moves() == ["e4", "e5", "Nf3", "Nc6"], page.moves()
+    page.await_moves(6)
+    assert page.moves() == ["e4", "e5", "c5", "Nf3", "Nf3!", "Nc6"], page.moves()
     load(page, "4k3/8/8/8/8/8/8/4K2R b K - 0 1")
     page.await_status("Black to move")
     page.begin("gomoku")
@@ -95,16 +95,16 @@ def games_are_copied_and_pasted(page):
     page.await_moves(5)
     page.begin("chess")
     load(page, "1. e4 e5 (1... c5 2. Nf3) 2. Nf3")
-    page.await_moves(3)
+    page.await_moves(5)
     page.press("back")
     page.type_move("Bc4")
-    page.await_moves(4)
+    page.await_moves(6)
     pgn = copy(page, "pgn")
-    assert "Variant" not in pgn and "1. e4 e5 2. Nf3 (2. Bc4) *" in pgn, pgn
+    assert "Variant" not in pgn and "1. e4 e5 (1... c5 2. Nf3) 2. Nf3 (2. Bc4) *" in pgn, pgn
     page.begin("gomoku")
     load(page, pgn)
-    page.await_moves(3)
-    assert page.moves() == ["e4", "e5", "Nf3"], page.moves()
+    page.await_moves(6)
+    assert page.moves() == ["e4", "e5", "c5", "Nf3", "Nf3", "Bc4"], page.moves()
     load(page, '[Variant "xiangqi"]\n\n1. h2e2 h9g7 *')
     page.await_moves(2)
     assert page.text("new-game") == "Xiangqi" and '[Variant "xiangqi"]' in copy(page, "pgn"), page.text("new-game")
@@ -113,8 +113,8 @@ def games_are_copied_and_pasted(page):
     assert page.text("new-game") == "Chess, chess960", page.text("new-game")
     assert '[Variant "Chess960"]' in copy(page, "pgn")
     for wrong, reason in (("(;GM[1];B[aa])", "GM: no game here has the number 1."), ("(;GM[4]SZ[99];B[aa])", "SZ: gomoku has no board of 99."),
-                          ("(;GM[4]RU[mine];B[aa])", "RU: gomoku has no rules 'mine'."), ("(;GM[4]SZ[15];B[zz])", "Move 1: 'zz' is no square"),
-                          ("(;GM[4];B[aa];W[aa])", "Move 2: "), ("(;GM[4]\nSZ]", "SGF, line 2"), ("newgame ludo\nposition startpos", "unknown game 'ludo'"),
+                          ("(;GM[4]RU[mine];B[aa])", "RU: gomoku has no rules 'mine'."), ("(;GM[4]SZ[15];B[zz])", "is no square"),
+                          ("(;GM[4];B[aa];W[aa])", "Line 1, 1... aa: "), ("(;GM[4]\nSZ]", "SGF, line 2"), ("newgame ludo\nposition startpos", "unknown game 'ludo'"),
                           ('[Variant "Atomic"]\n\n1. e4', "variant 'Atomic'"), ("(;GM[4]AB[aa][bb][cc];W[dd])", "in turn")):
         load(page, wrong)
         assert reason in page.text("paste-error"), f"{wrong}: {page.text('paste-error')}"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* The colours of the picture on a terminal: colour pairs of ncurses, and escape sequences for plain
- * output. */
+/* The colours of the picture on a terminal with 8, 16, 256 or all colours: colour pairs of ncurses,
+ * and escape sequences for plain output. A board has a ground of its own, so that its pieces are
+ * visible on dark and on light terminals. */
 #ifndef PLAY_COLOURS_H
 #define PLAY_COLOURS_H
 
@@ -21,9 +22,9 @@ void colours_define(const struct look *look);
 
 /* Returns the attribute of an enum ink on an enum ground, for attrset. Without colours the cursor
  * and the winning line are still highlighted. */
-int colours_attribute(int ink, int ground);
+int colours_attribute(const struct look *look, int ink, int ground);
 
-/* Converts the picture to lines of text, with escape sequences for a terminal's eight colours. */
+/* Converts the picture to lines of text, with escape sequences for the terminal's colours. */
 void colours_format(const struct picture *picture, const struct look *look, struct buffer *out);
 
 #endif

@@ -72,17 +72,18 @@ static void draw_bar(const struct look *look, bool ascii, const struct analysis 
     int begin = put_line(y, x, "%s ", look->sides[0].name);
     for (int i = 0; i < length; i++) {
         bool first = i < full;
-        (void)attrset(colours_attribute(first ? INK_FIRST : INK_SECOND, GROUND_NONE));
+        (void)attrset(colours_attribute(look, first ? INK_FIRST : INK_SECOND, GROUND_BOARD));
         put_line(y, begin + i, "%s", ascii ? (first ? "#" : "-") : (first ? "█" : "░"));
     }
     (void)attrset(A_NORMAL);
     put_line(y, begin + (length > 0 ? length : 0), " %s", look->sides[1].name);
 }
 
-/* Draws the words of `text` on at most `rows` lines. */
-static void draw_wrapped(int y, int x, int width, int rows, const char *text)
+/* Draws the words of `text` on at most `rows` lines. Returns the number of lines. */
+static int draw_wrapped(int y, int x, int width, int rows, const char *text)
 {
-    while (*text && rows-- > 0) {
+    const int first = y;
+    while (*text && y - first < rows) {
         int length = (int)strlen(text);
         if (length > width) {
             length = width;
@@ -94,6 +95,27 @@ static void draw_wrapped(int y, int x, int width, int rows, const char *text)
         text += length;
         text += strspn(text, " ");
     }
+    return y - first;
+}
+
+struct count {
+    char text[32];
+};
+
+/* Writes a number with its unit: "950", "12 k", "1.2 M", "1.23 G". Returns the text. */
+static const char *count_text(int64_t number, struct count *count)
+{
+    const double value = (double)number;
+    if (number < 10000) {
+        snprintf(count->text, sizeof count->text, "%d", (int)number);
+    } else if (number < 1000000) {
+        snprintf(count->text, sizeof count->text, "%.0f k", value / 1e3);
+    } else if (number < 1000000000) {
+        snprintf(count->text, sizeof count->text, "%.1f M", value / 1e6);
+    } else {
+        snprintf(count->text, sizeof count->text, "%.2f G", value / 1e9);
+    }
+    return count->text;
 }
 
 static void draw_analysis(const struct table *table, bool ascii, int y, int x, int width)
@@ -108,10 +130,10 @@ static void draw_analysis(const struct table *table, bool ascii, int y, int x, i
     put_line(y, x, "depth %d/%d  %s", info->depth, info->seldepth, buffer_text(&score));
     int end = x;
     if (info->nodes >= 0) {
-        end = put_line(y + 1, x, "%.3g M nodes  ", (double)info->nodes / 1e6);
+        end = put_line(y + 1, x, "%s nodes  ", count_text(info->nodes, &(struct count){""}));
     }
     if (info->nps >= 0) {
-        put_line(y + 1, end, "%.3g M/s", (double)info->nps / 1e6);
+        put_line(y + 1, end, "%s/s", count_text(info->nps, &(struct count){""}));
     }
     draw_bar(table->record.game->look, ascii, analysis, y + 2, x, width);
     draw_wrapped(y + 3, x, width, 3, analysis->pv);
@@ -175,7 +197,9 @@ static void draw_help(const struct table *table, int y, int x)
     const char *line = buffer_text(&help);
     while (*line) {
         int length = (int)strcspn(line, "\n");
-        put_line(y++, x, "%.*s", length, line);
+        char text[256];
+        snprintf(text, sizeof text, "%.*s", length, line);
+        y += draw_wrapped(y, x, COLS - 1 - x, LINES, text);
         line += length + (line[length] == '\n');
     }
 }

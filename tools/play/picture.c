@@ -138,15 +138,15 @@ static void draw_square(struct picture *picture, const struct picture_view *view
     case LOOK_CROSSINGS: {
         const int column = (x - MARGIN) / 2, row = y - rows_above(view);
         ground = ground_of(marks & (code ? MARK_CURSOR | MARK_WIN | MARK_LAST : MARK_CURSOR),
-                           GROUND_NONE);
+                           GROUND_BOARD);
         empty = view->ascii ? "." : crossing_shape(column, row, board->files, board->ranks);
         if (column < board->files - 1) {
-            put(picture, x + 1, y, view->ascii ? " " : "─", INK_FAINT, GROUND_NONE);
+            put(picture, x + 1, y, view->ascii ? " " : "─", INK_FAINT, GROUND_BOARD);
         }
         break;
     }
     case LOOK_BOXES:
-        ground = ground_of(marks & (MARK_CURSOR | MARK_WIN | MARK_LAST), GROUND_NONE);
+        ground = ground_of(marks & (MARK_CURSOR | MARK_WIN | MARK_LAST), GROUND_BOARD);
         draw_sides(picture, marks & (MARK_LAST | MARK_WIN), ground, x, y);
         break;
     }
@@ -169,7 +169,7 @@ static void draw_frame(struct picture *picture, const struct picture_view *view,
                 text = upright ? "│" : "─";
             }
             if (upright || level) {
-                put(picture, MARGIN + x, y, text, INK_FAINT, GROUND_NONE);
+                put(picture, MARGIN + x, y, text, INK_FAINT, GROUND_BOARD);
             }
         }
     }

@@ -11,7 +11,8 @@
 
 enum ink { INK_TEXT, INK_FAINT, INK_FIRST, INK_SECOND, INK_THREAT, INK_HINT, INK_FORBIDDEN };
 enum ground {
-    GROUND_NONE,
+    GROUND_NONE,  /* the terminal's own */
+    GROUND_BOARD, /* of crossings and boxes */
     GROUND_LIGHT,
     GROUND_DARK,
     GROUND_LAST,

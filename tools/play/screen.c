@@ -93,7 +93,7 @@ static void draw_board(struct screen *screen)
         for (int x = 0; x < screen->picture.width; x++) {
             const struct glyph *glyph = &screen->picture.cells[y][x];
             if (glyph->text[0] && LEFT + x < COLS) {
-                (void)attrset(colours_attribute(glyph->ink, glyph->ground));
+                (void)attrset(colours_attribute(view.look, glyph->ink, glyph->ground));
                 mvaddstr(screen->top + y, LEFT + x, glyph->text);
             }
         }
@@ -145,11 +145,27 @@ static void on_changed(void *context)
     screen->stale = true;
 }
 
+/* Adds a message in as many rows as it needs; of a long one, the last rows are kept. */
 static void on_message(void *context, const char *text)
 {
     struct screen *screen = context;
     const struct table *table = screen->table;
-    messages_add(&screen->messages, text, table->game_number, table->record.plies);
+    const int width = COLS - 2;
+    do {
+        int length = (int)strlen(text);
+        if (length > width) {
+            length = width;
+            while (length > 1 && text[length] != ' ') {
+                length--;
+            }
+            length = length > 1 ? length : width; /* one long word */
+        }
+        char row[sizeof screen->messages.list[0].text];
+        snprintf(row, sizeof row, "%.*s", length, text);
+        messages_add(&screen->messages, row, table->game_number, table->record.plies);
+        text += length;
+        text += strspn(text, " ");
+    } while (*text && width > 0);
     screen->stale = true;
 }
 

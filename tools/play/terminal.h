@@ -5,6 +5,9 @@
 
 #include <stdbool.h>
 
+/* Returns the number of colours of the terminal that TERM names, 0 if unknown. */
+int terminal_colours(void);
+
 /* True if standard output is a terminal that can move its cursor; a `dumb` one cannot. */
 bool terminal_can_draw(void);
 

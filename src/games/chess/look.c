@@ -223,7 +223,7 @@ const struct look chess_look = {
     .kind = LOOK_SQUARES,
     .files = {.labels = LOOK_LETTERS},
     .ranks = {.labels = LOOK_NUMBERS, .first = 1},
-    .sides = {{.name = "White", .colour = {.palette = 231, .basic = 7, .web = "#ffffff"}},
+    .sides = {{.name = "White", .colour = {.palette = 231, .basic = 15, .web = "#ffffff"}},
               {.name = "Black", .colour = {.palette = 16, .basic = 0, .web = "#000000"}}},
     .pieces = pieces,
     .piece_count = LENGTH(pieces),

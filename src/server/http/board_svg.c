@@ -167,7 +167,7 @@ static void put_label(const struct board_drawing *drawing, const struct look_axi
     }
     buffer_printf(out, "<text x=\"%g\" y=\"%g\"", at.x, at.y);
     if (drawing->look->kind == LOOK_SQUARES) {
-        const char *colour = is_dark_square(drawing, square) ? "light" : "label-on-light";
+        const char *colour = is_dark_square(drawing, square) ? "label-on-dark" : "label-on-light";
         buffer_puts(out, paint(drawing, "fill", colour).text);
     }
     buffer_putc(out, '>');

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Shows the engine's analysis: lines, numbers, the bar, and moves on the board.
+// Owns the engine's analysis and how it is shown: lines, numbers, the bar, and moves on the board.
 import {make} from './elements.js';
 import {unlessLost} from './engine.js';
 import {expectation, readMove, scoreFor, scoreText} from './protocol.js';
@@ -34,6 +34,7 @@ export class Analysis {
     const {table} = this;
     const {node, step} = table;
     const {board} = node.position;
+    this.parts.lines.style.setProperty('--lines', this.count);
     this.infos = [];
     this.names.clear();
     this.asked.clear();

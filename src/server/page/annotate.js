@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Annotates a game: searches every position and marks the moves that lost most.
+// Annotates a game: searches every position and marks the moves that lost most. Owns only its run.
 import {Lost} from './engine.js';
 import {expectation, scoreFor, scoreText} from './protocol.js';
 
@@ -21,8 +21,8 @@ export class Annotation {
   async run(seconds, progress) {
     const {table} = this;
     const {game} = table;
-    table.halt();
-    const step = ++table.step;
+    table.pause();
+    const {step} = table;
     this.running = true;
     const line = [game.root, ...game.line()];
     for (let at = 0; at < line.length && step === table.step && this.running; at++) {
@@ -74,14 +74,19 @@ export class Annotation {
     const losses = [];
     for (let at = 1; at < line.length; at++) {
       const [before, node] = line.slice(at - 1);
-      node.mark = '';
+      if (node.judged) {
+        Object.assign(node, {mark: '', judged: false});
+      }
       if (!before.score || !node.score || node.move === before.best) {
         continue;
       }
       const change = expectation(before.score) - expectation(node.score);
       const loss = before.position.board.turn === 1 ? change : -change;
-      node.mark = MARKS.find(([least]) => loss >= least)?.[1] ?? '';
-      if (node.mark) {
+      const mark = MARKS.find(([least]) => loss >= least)?.[1];
+      if (mark && !node.sign) {
+        Object.assign(node, {mark, judged: true}); // a person's mark stays
+      }
+      if (mark) {
         const named = before.position.moves.indexOf(before.best);
         losses.push({
           node, loss, better: before.position.notation[named] ?? before.best,

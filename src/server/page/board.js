@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The board: an SVG drawing, and above it cells that receive clicks, drags and keys.
+// Owns the board: an SVG drawing, and above it cells that receive clicks, drags and keys.
 import {make} from './elements.js';
 import {MoveEntry} from './entry.js';
 import {drawPiece, escape, setColours} from './pieces.js';
@@ -12,6 +12,7 @@ const calm = matchMedia('(prefers-reduced-motion: reduce)');
 export class Board {
   flipped = false;
   focus = 0;
+  sketches = []; // what the user drew: [from, to], equal for a circle
 
   // handlers: move(text), choosePromotion(moves, square) -> Promise of a move or ''
   constructor(element, handlers) {
@@ -97,7 +98,7 @@ export class Board {
     this.element.dataset.kind = look.kind;
     document.documentElement.style.setProperty('--ratio', this.width / this.height);
     this.element.innerHTML = `<svg viewBox="0 0 ${this.width} ${this.height}" aria-hidden="true">`
-      + `<g>${this.drawGround()}</g><g class="marks"></g><g class="pieces"></g><g class="over"></g></svg>`
+      + `<g>${this.drawGround()}</g><g class="marks"></g><g>${this.drawLabels()}</g><g class="pieces"></g><g class="over"></g></svg>`
       + '<div class="cells" role="grid"></div>';
     [this.marks, this.pieces, this.over] = ['.marks', '.pieces', '.over']
       .map((each) => this.element.querySelector(each));
@@ -124,7 +125,7 @@ export class Board {
     } else {
       inside = squares.map((each) => this.rect('box', each)).join('');
     }
-    return ground + inside + this.drawLabels();
+    return ground + inside;
   }
 
   drawLabels() {
@@ -172,6 +173,9 @@ export class Board {
   // Shows a position: {board, moves, last: [square], canMove}. If `moving`, pieces slide to their
   // squares.
   show(state, moving = true) {
+    if (String(this.state?.board.squares) !== String(state.board.squares)) {
+      this.sketches = [];
+    }
     this.state = state;
     this.entry.setMoves(state.canMove ? state.moves : []);
     this.showPieces(state.board.squares, moving && !calm.matches);
@@ -224,7 +228,7 @@ export class Board {
   }
 
   showMarks() {
-    const {board, last = [], hints = []} = this.state;
+    const {board, last = [], numbers = [], hints = []} = this.state;
     const {chosen, targets} = this.entry;
     const under = [];
     const over = [];
@@ -233,9 +237,16 @@ export class Board {
       if (!['stone', 'disc'].includes(this.look.pieces[piece]?.shape)) {
         under.push(this.rect('last', each));
       } else if (!board.win.includes(each)) {
-        over.push(this.circle(`last-ring side${this.look.pieces[piece].owner}`, each, 14));
+        over.push(this.circle(`last-ring side${this.look.pieces[piece].owner}`, each, numbers.length > 0 ? 38 : 14));
       }
     }
+    numbers.forEach((square, at) => {
+      const {owner} = this.look.pieces[board.squares[square]] ?? {}; // a pass has no square
+      if (owner) {
+        const [x, y] = this.centre(square);
+        over.push(`<g class="side${owner}"><text class="stone-number" x="${x}" y="${y + 14}">${at + 1}</text></g>`);
+      }
+    });
     board.alarm.forEach((each) => under.push(this.circle('alarm', each, 48)));
     board.win.forEach((each) => over.push(this.circle('win-edge', each, 40), this.circle('win', each, 40)));
     for (const each of board.threat) {
@@ -252,6 +263,7 @@ export class Board {
     this.marks.innerHTML = under.join('');
     this.over.innerHTML = over.join('');
     this.setHints(hints);
+    this.showSketches();
     this.nameCells();
   }
 
@@ -263,13 +275,17 @@ export class Board {
     if (squares.length === 1) {
       return `<g class="hint hint${rank}"><circle cx="${x}" cy="${y}" r="43"/>${words}</g>`;
     }
-    const [fromX, fromY] = this.centre(squares[0]);
+    return `<g class="hint hint${rank}">${this.arrow(squares[0], squares.at(-1), 24 - 3 * rank)}</g>`;
+  }
+
+  arrow(from, to, wide) {
+    const [fromX, fromY] = this.centre(from);
+    const [x, y] = this.centre(to);
     const length = Math.hypot(x - fromX, y - fromY) || 1;
     const [dx, dy] = [(x - fromX) / length, (y - fromY) / length];
     const [endX, endY] = [x - dx * 34, y - dy * 34];
-    const wide = 24 - 3 * rank;
-    return `<g class="hint hint${rank}"><path d="M${fromX + dx * 22} ${fromY + dy * 22}L${endX} ${endY}" stroke-width="${wide * 0.62}"/>`
-      + `<path class="head" d="M${x - dx * 6} ${y - dy * 6}L${endX - dy * wide} ${endY + dx * wide}L${endX + dy * wide} ${endY - dx * wide}z"/></g>`;
+    return `<path d="M${fromX + dx * 22} ${fromY + dy * 22}L${endX} ${endY}" stroke-width="${wide * 0.62}"/>`
+      + `<path class="head" d="M${x - dx * 6} ${y - dy * 6}L${endX - dy * wide} ${endY + dx * wide}L${endX + dy * wide} ${endY - dx * wide}z"/>`;
   }
 
   nameCells() {
@@ -289,6 +305,28 @@ export class Board {
       }
       cell.classList.toggle('playable', this.entry.starts.has(square) || this.entry.targets.includes(square));
     });
+  }
+
+  // Draws a circle or, between two squares, an arrow; deletes it if it is there.
+  sketch(from, to) {
+    const at = this.sketches.findIndex((each) => each[0] === from && each[1] === to);
+    if (at >= 0) {
+      this.sketches.splice(at, 1);
+    } else {
+      this.sketches.push([from, to]);
+    }
+    this.showSketches();
+  }
+
+  clearSketches() {
+    this.sketches = [];
+    this.showSketches();
+  }
+
+  showSketches() {
+    this.over.querySelectorAll('.sketch').forEach((each) => each.remove());
+    this.over.insertAdjacentHTML('beforeend', this.sketches.map(([from, to]) => `<g class="sketch">${
+      from === to ? this.circle('', from, 44).replace('/>', ' stroke-width="8"/>') : this.arrow(from, to, 24)}</g>`).join(''));
   }
 
   setHints(hints) {

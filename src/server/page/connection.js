@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Lines over a WebSocket; reconnects when it is lost.
+// Owns a WebSocket, over which it sends lines; reconnects when it is lost.
 
 const PROTOCOL = 'v1.uci.myosu';
 const FIRST_DELAY_MS = 250;
 const LONGEST_DELAY_MS = 8000;
+const LOST = 1006; // the code of a connection that broke
 // Shorter than the server's lowest idle limit.
 const KEEP_ALIVE_MS = 25000;
 
@@ -13,11 +14,20 @@ export class Connection {
     this.url = url;
     this.handlers = handlers;
     this.delay = FIRST_DELAY_MS;
+    this.heard = 0; // when the last line arrived
     this.open();
     this.ticking = setInterval(() => this.isOpen && !document.hidden && this.send('debug off'), KEEP_ALIVE_MS);
     this.again = () => !document.hidden && this.retry();
     addEventListener('online', this.again);
     document.addEventListener('visibilitychange', this.again);
+  }
+
+  // Treats the connection as lost: a network that is gone closes no socket.
+  drop() {
+    const {socket} = this;
+    this.socket = null; // its own end is no news
+    socket.close();
+    this.lost(LOST);
   }
 
   close() {
@@ -46,8 +56,13 @@ export class Connection {
       this.delay = FIRST_DELAY_MS;
       this.handlers.opened();
     });
-    socket.onmessage = heed((event) => this.handlers.line(event.data.replace(/\r?\n$/, '')));
+    socket.onmessage = heed((event) => this.hear(event.data));
     socket.onclose = heed((event) => this.lost(event.code));
+  }
+
+  hear(text) {
+    this.heard = performance.now();
+    this.handlers.line(text.replace(/\r?\n$/, ''));
   }
 
   lost(code) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Handles buttons, keys and fields of the page.
-import {showRules} from './dialogs.js';
+// Handles buttons, keys and fields of the page. Owns which panel is shown, and the shortcuts.
+import {showKeys, showRules} from './dialogs.js';
 import {find, make} from './elements.js';
 import {writePreferences} from './settings.js';
 
@@ -12,6 +12,7 @@ export class Controls {
     this.setUpPlay();
     this.setUpDialogs();
     this.setUpAnalysis();
+    this.setUpKeys();
     find('move-form').onsubmit = (event) => {
       event.preventDefault();
       this.playTyped(find('move-text').value.trim());
@@ -27,11 +28,7 @@ export class Controls {
     }
     find('bar').hidden = mode !== 'analyse';
     document.body.dataset.mode = mode;
-    if (begin) {
-      table.setMode(mode);
-    } else {
-      table.mode = mode;
-    }
+    table.setMode(mode, begin);
   }
 
   setUpTabs() {
@@ -54,11 +51,8 @@ export class Controls {
     find('back').onclick = () => goTo(table.node.parent);
     find('forward').onclick = () => goTo(table.node.children[0]);
     find('to-end').onclick = () => goTo(table.node.end());
-    for (const what of ['promote', 'remove']) {
-      find(what).onclick = () => {
-        table.game[what](table.node);
-        table.showAgain();
-      };
+    for (const what of ['promote', 'remove', 'restore']) {
+      find(what).onclick = () => table.change(what);
     }
   }
 
@@ -87,17 +81,36 @@ export class Controls {
     find('paste').onclick = () => paste.open();
     find('show-rules').onclick = () => showRules(table);
     find('show-settings').onclick = () => settings.open();
+    const withText = (action) => import('./text.js').then(action).catch((error) => view.failure(error));
     for (const format of ['fen', 'moves', 'pgn', 'sgf']) {
-      find(`copy-${format}`).onclick = () => import('./text.js').then(({copyAs}) => copyAs(this.page, format))
-        .catch((error) => view.failure(error));
+      find(`copy-${format}`).onclick = () => withText(({copyAs}) => copyAs(this.page, format));
     }
+    find('save-file').onclick = () => withText(({saveFile}) => saveFile(this.page));
+  }
+
+  // Keys on the board, and elsewhere on the page unless they are typed or a dialog is open.
+  setUpKeys() {
+    document.addEventListener('keydown', (event) => {
+      const own = event.key.startsWith('Arrow') ? ', [role="tab"]' : '';
+      const typed = event.target.closest?.(`input, textarea, select, dialog${own}`) || document.querySelector('dialog[open]');
+      if (!typed && !event.defaultPrevented && !event.ctrlKey && !event.metaKey && !event.altKey) {
+        this.boardKey(event);
+      }
+    });
+    find('show-keys').onclick = () => showKeys();
   }
 
   boardKey(event) {
-    const action = {',': 'back', '.': 'forward', f: 'flip', u: 'take-back'}[event.key];
-    if (action && !find(action).disabled) {
+    const {key} = event;
+    const buttons = {
+      ',': 'back', '.': 'forward', ArrowLeft: 'back', ArrowRight: 'forward', ArrowUp: 'to-start', ArrowDown: 'to-end',
+      f: 'flip', u: 'take-back', x: this.page.table.mode === 'play' ? 'tab-analyse' : 'tab-play', '?': 'show-keys',
+    };
+    const button = Object.hasOwn(buttons, key) ? find(buttons[key]) : null;
+    if (button && !button.disabled) {
       event.preventDefault();
-      find(action).click();
+      event.stopPropagation(); // a key of the board is not one of the page, too
+      button.click();
     }
   }
 
@@ -118,6 +131,12 @@ export class Controls {
       table.showAgain();
     };
     find('annotate').onclick = () => this.annotate();
+    find('comment').onchange = (event) => {
+      table.describe({comment: event.target.value});
+    };
+    find('mark').onchange = (event) => {
+      table.describe({sign: event.target.value});
+    };
     // The engine pauses while the page is hidden.
     document.addEventListener('visibilitychange', () => {
       if (table.game && table.mode === 'analyse' && !annotation.running) {
@@ -191,7 +210,7 @@ export class Controls {
     box.hidden = false;
     box.replaceChildren(make('h3', {}, head), ...worst.map(({node, better, from, to}) => make('p', {},
       make('button', {onclick: () => table.show(node, false)},
-        `${Math.floor((node.ply + 1) / 2)}. ${node.notation}${node.mark}`),
+        `${Math.floor((node.ply + 1) / 2)}. ${node.notation}${node.sign}`),
       ` better ${better}; ${from} became ${to}`)));
     view.announce(head);
   }

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-// The dialogs of the page.
+// Owns the dialogs of the page and the preferences that they set.
 import {find, make} from './elements.js';
 import {ENGINE, LIMITS, PERSON, readAmount} from './players.js';
 import {drawAlone} from './pieces.js';
 import {readMove} from './protocol.js';
+import {decode} from './record.js';
 import {applyTheme, writePreferences} from './settings.js';
 
 function forgive(dialog) {
@@ -94,7 +95,7 @@ export class NewGame {
     const choices = {combo: parameter.choices, check: ['false', 'true']}[type];
     const field = choices
       ? make('select', {name}, ...choices.map((each) => new Option({false: 'no', true: 'yes'}[each] ?? each, each)))
-      : make('input', {name, inputMode: 'numeric'});
+      : make('input', {name, inputMode: 'numeric', placeholder: parameter.initial});
     field.value = value ?? parameter.initial;
     return make('label', {}, `${name}${type === 'spin' ? `, ${min} to ${max}` : ''} `, field);
   }
@@ -146,18 +147,30 @@ export class Paste {
   constructor(load) {
     const dialog = find('dialog-paste');
     const text = find('paste-text');
-    whenSent(dialog, async () => {
+    const file = find('paste-file');
+    const submit = async (record, field) => {
       try {
-        await load(text.value);
+        await load(record);
         dialog.close();
         text.value = '';
       } catch (error) {
-        refuse(dialog, error.message, text);
+        refuse(dialog, error.message, field);
       }
-    });
+      file.value = '';
+    };
+    whenSent(dialog, () => submit({text: text.value}, text));
+    file.onchange = async () => {
+      const [chosen] = file.files;
+      if (chosen) {
+        forgive(dialog);
+        submit({...decode(await chosen.arrayBuffer()), name: chosen.name}, file);
+      }
+    };
     this.open = () => open(dialog);
   }
 }
+
+export const showKeys = () => open(find('dialog-keys'));
 
 export async function showRules(table) {
   const {title} = table.games.get(table.game.name);
@@ -173,9 +186,12 @@ export class Settings {
   constructor(preferences, table, changed) {
     const dialog = find('dialog-settings');
     const fields = ['theme', 'hash', 'threads', 'annotate'];
-    const checks = ['threats', 'targets', 'hints', 'sound'];
+    const checks = ['threats', 'targets', 'hints', 'numbers', 'sound'];
     const read = (key, name, option) => {
-      const {min: least = 1, max: most = 1 << 20} = table.engine.options.get(option) ?? {};
+      const {min: least = 1, max = 1 << 20} = table.engine.options.get(option) ?? {};
+      // More threads than processors only slow a search down. Another machine's number is not known.
+      const isHere = /^(localhost|127\..*|\[::1\])$/.test(location.hostname);
+      const most = option === 'Threads' && isHere ? Math.min(max, navigator.hardwareConcurrency || max) : max;
       return readField(dialog, `set-${key}`, name, {least, most, whole: true}) !== null;
     };
     this.open = () => {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Finds elements by name, and creates them.
+// Finds elements by name, and creates them. Owns nothing.
 
 export const find = (id) => document.getElementById(id);
 

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: MIT
-// A conversation with the engine, which answers in order: questions and searches wait in two
+// Owns a conversation with the engine, which answers in order: questions and searches wait in two
 // queues. An error line belongs to the first question.
 import {Connection} from './connection.js';
 import {readInfo, readOption} from './protocol.js';
 
 // The server closes with this code if the token is wrong or, after the greeting, on a time limit.
 const WRONG_TOKEN = 1008;
+
+const SIGN_MS = 10000;
+const PATIENCE_MS = 8000; // how long a connection may be silent after a question
 
 export class Lost extends Error {}
 
@@ -30,6 +33,22 @@ export class Engine {
       closed: (code) => this.close(code),
       line: (text) => this.hear(text),
     });
+    setInterval(() => this.askForSign(), SIGN_MS);
+  }
+
+  // Asks for a sign of life. The server answers at once, also during a search.
+  askForSign() {
+    const {connection} = this;
+    if (!this.ready || !connection.isOpen || document.hidden) {
+      return;
+    }
+    const before = connection.heard;
+    unlessLost(this.wait('isready', 'readyok'));
+    setTimeout(() => {
+      if (connection.isOpen && connection.heard === before && !document.hidden) {
+        connection.drop();
+      }
+    }, PATIENCE_MS);
   }
 
   forget() {

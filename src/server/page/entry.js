@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Reads moves from clicks, drags, touches and keys, one square after another.
+// Reads moves from clicks, drags, touches and keys, one square after another. Owns the squares that
+// are chosen.
 import {readMove} from './protocol.js';
 
 const DRAG_PX = 6; // if the pointer moves further while pressed, it is a drag
@@ -11,6 +12,7 @@ export class MoveEntry {
   starts = new Set();
   moves = [];
   aimed = -1;
+  sketchFrom = -1; // where the right button was pressed
   dropped = -1; // the square that a dragged piece left: its move is not animated
 
   constructor(board) {
@@ -41,6 +43,11 @@ export class MoveEntry {
     }
   }
 
+  ownerOf(square) {
+    const {look, state} = this.board;
+    return look.pieces[state.board.squares[square]]?.owner;
+  }
+
   begins(move, chosen) {
     return chosen.every((square, i) => this.sameSquares(move.squares[i]).includes(square));
   }
@@ -67,9 +74,29 @@ export class MoveEntry {
       this.choose(longer);
       return true;
     }
+    if (await this.playOwn(longer)) {
+      return true;
+    }
+    if (this.board.state.board.forbidden.includes(square)) {
+      this.board.handlers.forbidden(square);
+    }
     const begins = this.starts.has(square) && !chosen.includes(square);
     this.choose([]);
     return begins && this.press(square);
+  }
+
+  // Plays what two own pieces mean together: a king and the rook that it castles with. Resolves with
+  // true if they mean a move.
+  async playOwn(squares) {
+    const [one, two, ...others] = squares;
+    const own = two !== undefined && one !== two && others.length === 0 && this.ownerOf(one) === this.ownerOf(two);
+    const move = own ? await this.board.handlers.meaning(squares) : '';
+    if (!this.moves.some(({text}) => text === move)) {
+      return false;
+    }
+    this.choose([]);
+    this.board.handlers.move(move);
+    return true;
   }
 
   async finish(moves, square) {
@@ -86,6 +113,7 @@ export class MoveEntry {
     grid.onpointermove = (event) => this.pointerMove(event);
     grid.onpointerup = (event) => this.pointerUp(event);
     grid.onpointercancel = () => this.endDrag();
+    grid.oncontextmenu = (event) => event.preventDefault(); // the right button draws
     grid.onkeydown = (event) => this.keyDown(event);
     grid.onclick = (event) => {
       // Assistive technology sends clicks without pointer events.
@@ -102,14 +130,17 @@ export class MoveEntry {
 
   pointerDown(event) {
     const square = this.squareUnder(event);
+    this.sketchFrom = event.button === 2 ? square : -1;
     if (event.button !== 0 || square < 0) {
       return;
     }
+    this.board.clearSketches();
     // The grid hears of the pointer's end wherever that is.
     event.currentTarget.setPointerCapture(event.pointerId);
     this.drag = {square, x: event.clientX, y: event.clientY, moved: false};
     const isPath = this.board.look.entry === 'path';
     if (isPath && this.starts.has(square) && !this.targets.includes(square) && !this.chosen.includes(square)) {
+      this.drag.before = this.chosen;
       this.choose([square]);
       this.drag.began = this.targets.length;
     }
@@ -135,6 +166,10 @@ export class MoveEntry {
   pointerUp(event) {
     const {drag} = this;
     const square = this.squareUnder(event);
+    if (event.button === 2 && this.sketchFrom >= 0 && square >= 0) {
+      this.board.sketch(this.sketchFrom, square);
+    }
+    this.sketchFrom = -1;
     this.endDrag();
     if (!drag) {
       return;
@@ -149,6 +184,8 @@ export class MoveEntry {
         this.press(square);
       }
       setTimeout(() => { this.dropped = -1; }, 500);
+    } else if (square === drag.square && drag.before?.length === 1) {
+      this.playOwn([...drag.before, square]);
     } else if (square === drag.square && !drag.began) {
       this.tap(square, event);
     }

@@ -1,12 +1,28 @@
 // SPDX-License-Identifier: MIT
-// The tree of a game: played moves and explored variations. Pure.
+// The tree of a game: played moves and explored variations, with comments and marks. A Game owns
+// its nodes and the current one. Pure.
+
+const COMMAND = /\[%[^\]]*\]/g;
+
+export const commentText = (comment) => comment.replace(COMMAND, '').replace(/\s+/g, ' ').trim();
+
+// The marks of moves, which are also numeric annotation glyphs 1 to 6, in their order.
+export const MARKS = ['!', '?', '!!', '??', '!?', '?!'];
 
 export class Node {
   children = []; // the first is the main line
   position = null; // the engine's answers: board, moves, notation, fen
   score = null; // from the view of player 1
   best = ''; // according to the engine
-  mark = ''; // the annotation: '??', '?' or '?!'
+  mark = ''; // '!', '?', '!!', '??', '!?' or '?!'
+  judged = false; // the mark is the engine's
+  nags = []; // other numeric annotation glyphs of PGN
+  before = []; // comments that precede the move
+  comments = []; // comments that follow it
+  written = ''; // the move as a file has it
+  extra = ''; // properties of an SGF that are only kept: of the move,
+  later = ''; // and of nodes without a move behind it
+  isSetup = false; // a stone that an SGF sets before the first move
   clocks = null; // ms left to players 1 and 2
   ending = null; // an end that is not by the rules: {result, why}
 
@@ -28,9 +44,9 @@ export class Node {
   path() {
     const nodes = [];
     for (let node = this; node.parent; node = node.parent) {
-      nodes.unshift(node);
+      nodes.push(node);
     }
-    return nodes;
+    return nodes.reverse();
   }
 
   end() {
@@ -41,8 +57,30 @@ export class Node {
     return node;
   }
 
+  // The words of the comments behind the move. Programs write [%clk 0:01:00] and the like into
+  // comments; these commands are kept.
+  get comment() {
+    return this.comments.map(commentText).filter(Boolean).join(' ');
+  }
+
+  set comment(text) {
+    const commands = this.comments.flatMap((each) => each.match(COMMAND) ?? []);
+    const words = text.trim();
+    this.comments = commands.length > 0 || words ? [[...commands, words].filter(Boolean).join(' ')] : [];
+  }
+
+  // The mark, which a file may have as a glyph.
+  get sign() {
+    return this.mark || MARKS[this.nags.find((nag) => nag >= 1 && nag <= MARKS.length) - 1] || '';
+  }
+
+  set sign(mark) {
+    this.mark = mark;
+    this.nags = this.nags.filter((nag) => nag > MARKS.length);
+  }
+
   isMain() {
-    return !this.parent || (this.parent.children[0] === this && this.parent.isMain());
+    return this.path().every((node) => node.parent.children[0] === node);
   }
 }
 
@@ -51,6 +89,11 @@ export class Game {
   constructor(name, parameters, start = '') {
     Object.assign(this, {name, parameters, start});
     this.root = this.current = new Node(null, '', '');
+    // A FEN of chess or xiangqi ends with the number of the move.
+    const number = /\s[wb]\s.*\s\d+\s+(\d+)$/.exec(start)?.[1] ?? 1;
+    this.root.ply = 2 * Math.max(0, number - 1);
+    this.removed = []; // deletions that can be undone: {node, at, current}
+    this.source = null; // what a file has: {file, at, format, text, head, result, names, same}
   }
 
   newgame() {
@@ -75,10 +118,30 @@ export class Game {
     if (!node.parent) {
       return;
     }
+    const {children} = node.parent;
+    const at = children.indexOf(node);
+    this.removed.push({node, at, current: this.current});
     if (this.current.path().includes(node)) {
       this.current = node.parent;
     }
-    node.parent.children.splice(node.parent.children.indexOf(node), 1);
+    children.splice(at, 1);
+  }
+
+  has(node) {
+    let each = node;
+    while (each.parent?.children.includes(each)) {
+      each = each.parent;
+    }
+    return each === this.root;
+  }
+
+  // Undoes the last deletion. Returns the node that was current.
+  restore() {
+    const {node, at, current} = this.removed.pop();
+    const {children} = node.parent;
+    children.splice(Math.min(at, children.length), 0, node);
+    this.current = current;
+    return current;
   }
 
   promote(node) {
@@ -121,45 +184,40 @@ export function walk(from, move, variation, isFirst = true) {
   }
 }
 
-// The tree as PGN move text; `first` moves at the root.
-export function formatMoves(root, first) {
-  const words = [];
-  walk(root, (node, isFirst) => {
-    const number = moveNumber(node, first, isFirst);
-    words.push(`${number}${number ? ' ' : ''}${node.notation}${node.mark}`);
-  }, (walkOn) => {
-    words.push('(');
-    walkOn();
-    words.push(')');
-  });
-  return words.join(' ').replaceAll('( ', '(').replaceAll(' )', ')');
-}
+// The fields of a node that are stored if they are not empty.
+const KEPT = ['score', 'best', 'mark', 'judged', 'nags', 'before', 'comments', 'written', 'extra', 'later', 'isSetup', 'clocks', 'ending'];
 
-// Converts a game to plain data and back, to be stored.
+// Converts a game to plain data and back, to be stored. Nodes are in the order of a walk, each with
+// the index of its parent, since JSON does not nest as deep as a long game.
 export function pack(game) {
-  const packNode = ({move, notation, score, best, mark, clocks, ending, children}) => ({
-    move, notation, score, best, mark, clocks, ending, children: children.map(packNode),
-  });
-  const steps = [];
-  for (let node = game.current; node.parent; node = node.parent) {
-    steps.unshift(node.parent.children.indexOf(node));
+  const {name, parameters, start, source} = game;
+  const nodes = [];
+  const indices = new Map();
+  const waiting = [game.root];
+  while (waiting.length > 0) {
+    const node = waiting.pop();
+    const packed = {move: node.move, notation: node.notation, parent: indices.get(node.parent)};
+    for (const key of KEPT) {
+      const value = node[key];
+      if (Array.isArray(value) ? value.length > 0 : value) {
+        packed[key] = value;
+      }
+    }
+    indices.set(node, nodes.length);
+    nodes.push(packed);
+    waiting.push(...[...node.children].reverse());
   }
-  const {name, parameters, start} = game;
-  return {name, parameters, start, steps, root: packNode(game.root)};
+  return {name, parameters, start, source, current: indices.get(game.current), nodes};
 }
 
 export function unpack(data) {
   const game = new Game(data.name, data.parameters, data.start);
-  const unpackNode = (node, from) => {
-    const {score = null, best = '', mark = '', clocks = null, ending = null} = from;
-    Object.assign(node, {score, best, mark, clocks, ending});
-    for (const each of from.children) {
-      unpackNode(node.add(each.move, each.notation), each);
-    }
-  };
-  unpackNode(game.root, data.root);
-  for (const step of data.steps) {
-    game.current = game.current.children[step] ?? game.current;
+  const known = [];
+  for (const {move, notation, parent, ...kept} of data.nodes) {
+    const node = known.length === 0 ? game.root : known[parent].add(move, notation);
+    known.push(Object.assign(node, kept));
   }
+  game.source = data.source ?? null;
+  game.current = known[data.current] ?? game.root;
   return game;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Draws the scores of a line. The move list has them as text.
+// Owns the graph, which draws the scores of a line. The move list has them as text.
 import {expectation} from './protocol.js';
 
 const WIDTH = 600;
@@ -22,8 +22,10 @@ export class Graph {
   show(game, open) {
     this.line = [game.root, ...game.line()];
     const points = this.line.map((node, at) => node.score && [at, expectation(node.score)]).filter(Boolean);
-    this.element.hidden = !open || points.length < 2;
-    if (this.element.hidden) {
+    // Its place is kept, so that the panel stands still.
+    this.element.hidden = !open;
+    this.element.innerHTML = '';
+    if (!open || points.length < 2) {
       return;
     }
     const x = (at) => ((at * WIDTH) / Math.max(1, this.line.length - 1)).toFixed(1);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Opens the first game, and restores the game after a reconnect.
+// Opens the first game, and restores the game after a reconnect. Owns the words about the
+// connection.
 import {find} from './elements.js';
 import {Lost} from './engine.js';
 import {readTable} from './settings.js';

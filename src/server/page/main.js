@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Creates the parts of the page, which find each other through one object. Reading and writing
+// Creates the parts of the page, which find each other through one object. Only this module writes
+// into that. Reading and writing
 // games as text is loaded on demand.
 import {Analysis} from './analysis.js';
 import {Annotation} from './annotate.js';
@@ -8,6 +9,7 @@ import {Controls} from './controls.js';
 import {NewGame, Paste, Settings, TokenDialog, WatchDialog, choosePromotion} from './dialogs.js';
 import {find} from './elements.js';
 import {Engine} from './engine.js';
+import {GameFile} from './file.js';
 import {Graph} from './graph.js';
 import {Link} from './link.js';
 import {MoveList} from './moves.js';
@@ -53,6 +55,9 @@ const {table} = page;
 
 page.board = new Board(find('board'), {
   move: (move) => table.play(move),
+  // A king is also castled by its rook; another piece of the own side is just chosen.
+  meaning: (squares) => table.meaning(squares).catch(() => ''),
+  forbidden: (square) => table.meaning([square]).catch((error) => page.controls.say(`${error.message}.`)),
   choosePromotion: (moves) => choosePromotion(table, moves),
   key: (event) => page.controls.boardKey(event),
 });
@@ -75,6 +80,9 @@ page.watchDialog = new WatchDialog(engine, page.watcher, page.publisher);
 page.token = new TokenDialog((token) => engine.present(token));
 page.newGame = new NewGame(table, async (setup) => {
   const {mode} = table;
+  if (page.file.placeOf(table.game) >= 0) {
+    (await import('./text.js')).keepChanges(page);
+  }
   page.watcher.end();
   page.controls.setMode('play', false);
   try {
@@ -84,11 +92,13 @@ page.newGame = new NewGame(table, async (setup) => {
     throw error;
   }
 });
-page.paste = new Paste(async (text) => (await import('./text.js')).loadRecord(page, text));
+page.file = new GameFile((at) => import('./text.js').then(({chooseGame}) => chooseGame(page, at)).catch((error) => view.failure(error)));
+page.paste = new Paste(async (record) => (await import('./text.js')).openText(page, record));
 page.settings = new Settings(preferences, table, () => {
   page.link.useSettings();
   table.show(table.node, !table.waiting);
 });
+page.file.restore();
 page.link = new Link(page, wanted);
 window.addEventListener('pagehide', () => table.game && !table.watching && writeTable(table.keep()));
 page.controls = new Controls(page);

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
-// The list of moves.
+// Owns the list of moves, with their variations, marks and comments.
 import {make} from './elements.js';
-import {moveNumber, walk} from './game.js';
+import {commentText, moveNumber, walk} from './game.js';
+import {glyphText} from './pgn.js';
 import {scoreText} from './protocol.js';
 
-const MARK_WORDS = {'??': 'blunder', '?': 'mistake', '?!': 'inaccuracy'};
+const MARK_WORDS = {'!!': 'brilliant', '!': 'good', '!?': 'interesting', '?!': 'inaccuracy', '?': 'mistake', '??': 'blunder'};
 
 export class MoveList {
   constructor(element, go) {
@@ -25,10 +26,12 @@ export class MoveList {
     this.game = game;
     this.element.replaceChildren();
     this.into = this.element;
+    this.commented = false;
     if (game.root.children.length === 0) {
       this.element.append(make('p', {className: 'none'}, 'No moves yet.'));
       return;
     }
+    this.comments(game.root.comments);
     walk(game.root, (node, isFirst) => this.move(node, isFirst), (walkOn) => this.variation(walkOn));
     const {element} = this;
     const current = element.querySelector('[aria-current]');
@@ -40,6 +43,12 @@ export class MoveList {
     const list = element.getBoundingClientRect();
     const move = current.getBoundingClientRect();
     element.scrollTop += Math.min(move.top - list.top, Math.max(0, move.bottom - list.bottom));
+  }
+
+  comments(list) {
+    const words = list.map(commentText).filter(Boolean);
+    words.forEach((each) => this.put(make('span', {className: 'comment'}, each)));
+    return words.length > 0;
   }
 
   variation(walkOn) {
@@ -59,15 +68,17 @@ export class MoveList {
   }
 
   move(node, isFirst) {
-    const number = moveNumber(node, this.first, isFirst);
+    const afterComment = this.comments(node.before) || this.commented;
+    const number = moveNumber(node, this.first, isFirst || afterComment);
     const isCurrent = node === this.game.current;
     // If no move is current, the Tab key reaches the first one.
     const begins = isCurrent || (this.game.current === this.game.root && this.nodes.length === 0);
-    const button = make('button', {tabIndex: begins ? 0 : -1}, node.notation + node.mark);
+    const button = make('button', {tabIndex: begins ? 0 : -1}, node.notation + node.sign);
     button.dataset.at = String(this.nodes.length);
-    if (node.mark) {
-      button.dataset.mark = node.mark;
-      button.setAttribute('aria-label', `${node.notation}, ${MARK_WORDS[node.mark]}`);
+    if (node.sign) {
+      button.dataset.mark = node.sign;
+      button.classList.toggle('bad', node.sign.startsWith('?'));
+      button.setAttribute('aria-label', `${node.notation}, ${MARK_WORDS[node.sign]}`);
     }
     if (node.score) {
       button.title = scoreText(node.score);
@@ -77,6 +88,11 @@ export class MoveList {
     }
     this.nodes.push(node);
     this.put(make('span', {className: 'pair'}, number && make('span', {className: 'number'}, number), button));
+    const glyphs = node.nags.map(glyphText).filter((each) => each && each !== node.sign);
+    if (glyphs.length > 0) {
+      this.put(make('span', {className: 'glyph'}, glyphs.join(' ')));
+    }
+    this.commented = this.comments(node.comments);
   }
 
   keyDown(event) {

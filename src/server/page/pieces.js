@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Draws all pieces, with the symbols at the end of index.html and the colours of their sides.
+// Draws all pieces; owns nothing. Drawn with the symbols at the end of index.html and the
+// colours of their sides.
 
 const shapes = new Set([...document.querySelectorAll('symbol')].map((each) => each.id));
 const use = (name) => `<use href="#${name}" width="100" height="100"/>`;

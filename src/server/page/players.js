@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Limits of the engine, clocks and playing levels. Pure, except that clocks read the time.
+// Limits of the engine, clocks and playing levels. Owns nothing; pure, except that clocks read
+// the time.
 
 export const ENGINE = 'engine';
 export const PERSON = 'you';

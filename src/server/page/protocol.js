@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Parses the engine's lines. Pure.
+// Parses the engine's lines. Owns nothing; pure.
 
 // Splits keywords and their values: `kind boxes files 3 letters` is [['kind', 'boxes'], ['files', '3 letters']].
 // A value has at least one word, which may look like a keyword, and ends at the next keyword.

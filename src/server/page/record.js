@@ -1,32 +1,20 @@
 // SPDX-License-Identifier: MIT
-// Games as text: the engine's own two lines, and PGN. Pure.
-import {formatMoves} from './game.js';
-import {readSgf} from './sgf.js';
+// Tells what a text is: a position, the engine's own two lines, or a file of games. Owns nothing;
+// pure.
+import {splitPgn} from './pgn.js';
+import {splitSgf} from './sgf.js';
 
-const RESULTS = {p1win: '1-0', p2win: '0-1', draw: '1/2-1/2', none: '*'};
-
-// Names of standard chess.
-const PLAIN = /^(|standard|normal|from position)$/i;
-
-// Parses pasted text: {fen, moves: [word]}; `sgf`, as sgf.js returns it; `setup` {name, parameters}
-// if the text names the game; `variant` if it is PGN, of which only moves are read.
+// Parses a text: {fen, moves: [word]}, with `setup` {name, parameters} if it names the game; or
+// {format, games}, where format is 'pgn' or 'sgf'.
 export function readRecord(text) {
   const trimmed = text.trim();
   if (/^\(\s*;/.test(trimmed)) {
-    return {fen: '', moves: [], sgf: readSgf(trimmed)};
+    return {format: 'sgf', games: splitSgf(text)};
   }
-  const commands = readCommands(trimmed);
-  if (commands) {
-    return commands;
+  if (/^[^\s/[]+(\/[^\s/]+){2,}(\s|$)/.test(trimmed)) {
+    return {fen: trimmed.replace(/\s+/g, ' '), moves: []};
   }
-  const tag = (name) => new RegExp(`^\\s*\\[${name}\\s+"([^"]*)"\\]`, 'm').exec(trimmed)?.[1];
-  const body = dropVariations(trimmed.replace(/^\s*\[.*\]\s*$/gm, ' ').replace(/\{[^}]*\}/g, ' ')
-    .replace(/;.*$/gm, ' '));
-  if (/^\s*\[\w+\s+"/.test(trimmed)) {
-    const variant = tag('Variant') ?? '';
-    return {fen: tag('FEN') ?? '', moves: words(body), variant: PLAIN.test(variant) ? 'Standard' : variant};
-  }
-  return looksLikeFen(body) ? {fen: body.trim().replace(/\s+/g, ' '), moves: []} : {fen: '', moves: words(body)};
+  return readCommands(trimmed) ?? {format: 'pgn', games: splitPgn(text)};
 }
 
 // `newgame NAME [PARAMETER VALUE]...`, `position ...`, or both; null otherwise.
@@ -36,7 +24,7 @@ function readCommands(text) {
     return null;
   }
   const [, name, more = '', fen = '', moves = ''] = parts;
-  const record = {fen: fen.trim(), moves: words(moves)};
+  const record = {fen: fen.trim(), moves: moves.split(/\s+/).filter(Boolean)};
   if (name) {
     const values = more.split(/\s+/).filter(Boolean);
     record.setup = {name, parameters: {}};
@@ -45,47 +33,22 @@ function readCommands(text) {
   return record;
 }
 
-function looksLikeFen(text) {
-  return /^[^\s/]+(\/[^\s/]+){2,}(\s|$)/.test(text.trim());
-}
-
-function words(text) {
-  return text.split(/\s+/)
-    .map((word) => word.replace(/^\d+\.+/, '').replace(/[!?]+$/, ''))
-    .filter((word) => word && !/^(1-0|0-1|1\/2-1\/2|\*|\$\d+)$/.test(word));
-}
-
-function dropVariations(text) {
-  let depth = 0;
-  let kept = '';
-  for (const character of text) {
-    if (character === '(') {
-      depth++;
-    } else if (character === ')') {
-      depth = Math.max(0, depth - 1);
-      kept += ' ';
-    } else if (depth === 0) {
-      kept += character;
-    }
-  }
-  return kept;
-}
-
 // The game and the shown line as commands, which myosu-play can load.
 export function writeMoves(game) {
   return `${game.newgame()}\n${game.position(game.current.end())}\n`;
 }
 
-// The whole tree as PGN. facts: {names, first, result, date: "2026-11-22"}.
-export function writePgn(game, look, {names, first, result, date}) {
-  const tags = [['Event', '?'], ['Site', '?'], ['Date', date.replaceAll('-', '.')], ['Round', '?'],
-    ['White', names[1]], ['Black', names[2]], ['Result', RESULTS[result]]];
-  if (look.pgn !== 'Standard') {
-    tags.push(['Variant', look.pgn]);
+// The bytes of a file as text. Files of PGN are in UTF-8 or, as the standard says, in Latin 1.
+export function decode(bytes) {
+  try {
+    return {text: new TextDecoder('utf-8', {fatal: true, ignoreBOM: true}).decode(bytes), latin: false};
+  } catch {
+    return {text: Array.from(new Uint8Array(bytes), (byte) => String.fromCharCode(byte)).join(''), latin: true};
   }
-  if (game.start) {
-    tags.push(['SetUp', '1'], ['FEN', game.start]);
-  }
-  const head = tags.map(([name, value]) => `[${name} "${value}"]`).join('\n');
-  return `${head}\n\n${formatMoves(game.root, first)} ${RESULTS[result]}\n`.replaceAll('\n ', '\n');
+}
+
+// The opposite of decode(). A text that Latin 1 cannot express becomes UTF-8.
+export function encode({text, latin}) {
+  const codes = latin ? Array.from(text, (each) => each.codePointAt(0)) : [];
+  return latin && codes.every((code) => code < 256) ? Uint8Array.from(codes) : new TextEncoder().encode(text);
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Stores preferences and the game in this browser. Each tab has its own game; a new tab begins with
-// the game that was stored last.
+// Owns what is stored in this browser: preferences, the game and the open file. Each tab has its
+// own game; a new tab begins with the game that was stored last.
 
 const INITIAL = {
-  theme: 'auto', hash: '64', threads: '1', annotate: '0.3', lines: '3', threats: true, targets: true, hints: true, sound: false,
+  theme: 'auto', hash: '64', threads: '1', annotate: '0.3', lines: '3', threats: true, targets: true, hints: true, sound: false, numbers: false,
 };
 
 function read(key, storage) {
@@ -30,6 +30,10 @@ export function writeTable(table) {
   write('table', table, 'sessionStorage');
   write('table', table, 'localStorage');
 }
+
+// The open file belongs to the tab.
+export const readFile = () => read('file', 'sessionStorage');
+export const writeFile = (file) => write('file', file, 'sessionStorage');
 
 export function applyTheme(theme) {
   document.documentElement.dataset.theme = theme;

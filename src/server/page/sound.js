@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Short sounds. Browsers allow none before the first click or key.
+// Owns short sounds. Browsers allow none before the first click or key.
 
 // The tones of each sound: [Hz, seconds].
 const SOUNDS = {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Start positions of games that begin from a random one. Pure.
+// Start positions of games that begin from a random one. Owns nothing; pure.
 
 // Where two knights stand among five free squares, by Scharnagl's numbers.
 const KNIGHTS = [[0, 1], [0, 2], [0, 3], [0, 4], [1, 2], [1, 3], [1, 4], [2, 3], [2, 4], [3, 4]];

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// The table: a game, its players, and the engine that knows the rules. Actions are asynchronous;
-// when another position is shown, pending ones are dropped.
+// Owns the table: a game, its players, clocks and mode, and asks the engine for the rules.
+// Actions are asynchronous; when another position is shown, pending ones are dropped.
 import {Lost, unlessLost} from './engine.js';
 import {Game, pack, unpack} from './game.js';
 import {Clocks, ENGINE, PERSON, goWords, levels} from './players.js';
-import {readBoard, readGame, readLook, readMove, scoreFor} from './protocol.js';
+import {readBoard, readGame, readLook, readMove, scoreFor, squareName} from './protocol.js';
 
 // The most moves that one `query line` accepts.
 const LINE_LIMIT = 100;
@@ -98,6 +98,44 @@ export class Table {
       this.clocks.reset(kept.clocks);
     }
     await this.show(game.current, kept ? kept.running : !this.waiting);
+  }
+
+  // Stops what is going on, so that the engine can be asked about other games.
+  pause() {
+    this.halt();
+    this.step++;
+  }
+
+  // Returns to the game on the board after pause().
+  resume() {
+    this.engine.send(this.game.newgame());
+    return this.showAgain();
+  }
+
+  // Shows a game to which the engine has been switched.
+  async enter(game, look) {
+    this.pause();
+    this.adopt(game, look, {});
+    await this.show(game.current, false);
+  }
+
+  // The move that a text or a list of squares means; rejects with the reason if there is none.
+  async meaning(what) {
+    if (!this.analysis?.running) {
+      this.engine.send(this.game.position(this.node));
+    }
+    const text = typeof what === 'string' ? what : what.map((square) => squareName(this.look, square)).join('');
+    return this.engine.ask(`move ${text}`);
+  }
+
+  // Promotes or removes the current line, or undoes a deletion.
+  change(action) {
+    const {game} = this;
+    game[action](this.node);
+    if (!game.has(this.live) || action === 'restore') {
+      this.live = game.current;
+    }
+    return this.showAgain();
   }
 
   keep() {
@@ -247,6 +285,13 @@ export class Table {
     return node.position.board.squares.flatMap((piece, square) => (piece !== before[square] ? [square] : []));
   }
 
+  // The squares of the moves up to now, in games of stones that stay where they are put.
+  stones() {
+    const {look, node} = this;
+    const stay = look.kind === 'crossings' && look.entry === 'square';
+    return stay ? node.path().filter((each) => !each.isSetup).map((each) => readMove(look, each.move).squares[0]) : [];
+  }
+
   canMove() {
     const {position} = this.node;
     return Boolean(position) && (this.mode === 'analyse'
@@ -337,11 +382,23 @@ export class Table {
     }
   }
 
-  setMode(mode) {
-    if (mode !== this.mode) {
-      this.mode = mode;
+  // Unless `begin`, another position will be shown next.
+  setMode(mode, begin = true) {
+    const changes = mode !== this.mode;
+    this.mode = mode;
+    if (begin && changes) {
       this.live = this.node;
       this.showAgain();
     }
+  }
+
+  setWatching(watching) {
+    this.watching = watching;
+  }
+
+  // Gives the current move a comment or a sign.
+  describe(what) {
+    Object.assign(this.node, what);
+    this.view.changed(false);
   }
 }

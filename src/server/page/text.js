@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: MIT
-// Copies and pastes games as text. After an error the table is unchanged.
+// Opens, copies and saves games as text. Owns nothing. After an error the table is unchanged.
 import {find, make} from './elements.js';
 import {Lost} from './engine.js';
-import {Game} from './game.js';
+import {Game, moveNumber} from './game.js';
+import {lineOf, readPgn, splitPgn, writePgn} from './pgn.js';
 import {ENGINE} from './players.js';
 import {squareName} from './protocol.js';
-import {readRecord, writeMoves, writePgn} from './record.js';
-import {squareOf, writeSgf} from './sgf.js';
+import {encode, readRecord, writeMoves} from './record.js';
+import {readSgf, splitSgf, squareOf, writeSgf} from './sgf.js';
+
+// Names of standard chess, and of Chess960.
+const PLAIN = /^(|standard|normal|from position)$/i;
+const RANDOM = /^(fischer ?random( ?chess)?|chess ?960)$/i;
 
 // The first setup {name, parameters} whose look `fits`, or undefined.
 async function firstOf(table, setups, fits) {
@@ -59,71 +64,179 @@ async function setupOfPgn(table, present, variant) {
   return setup;
 }
 
-// The moves of an SGF as text; setup stones become alternating moves.
-function movesOfSgf(look, {setup, moves}) {
+// The stones that an SGF sets, as moves in turn, and then its moves.
+function setStones(look, {setup, root}) {
   const [first, second] = look.sgf.colours;
   const stones = [first, second].map((colour) => setup.filter(([each]) => each === colour));
   const inTurn = stones[0].flatMap((stone, at) => [stone, ...stones[1].slice(at, at + 1)]);
   if (inTurn.length !== setup.length || stones[0].length - stones[1].length > 1) {
     throw new Error('AB, AW: the stones cannot have been played in turn.');
   }
-  return [...inTurn, ...moves].map(([, point], at) => {
-    const square = squareOf(look, point);
-    if (square === null && !(point === '' && look.pass)) {
-      throw new Error(`Move ${at + 1}: '${point.slice(0, 20)}' is no square of the board.`);
-    }
-    return point === '' ? look.pass : squareName(look, square);
+  const moves = inTurn.map((written) => ({written, at: 0, isSetup: true, children: []}));
+  [root, ...moves].reduce((before, move) => {
+    move.children = before.children;
+    before.children = [move];
+    return move;
   });
 }
 
-// Has the engine play the moves; resolves with their texts and notation.
-async function playMoves(engine, start, moves) {
-  const played = [];
-  for (const [at, move] of moves.entries()) {
-    engine.send(`position ${start}${played.length > 0 ? ` moves ${played.map(([text]) => text).join(' ')}` : ''}`);
-    try {
-      played.push(await Promise.all([engine.ask(`move ${move}`), engine.ask(`line ${move}`)]));
-    } catch (error) {
-      throw error instanceof Lost ? error : new Error(`Move ${at + 1}: ${error.message}.`);
-    }
+// The text of an SGF's move for the engine.
+function textOfPoint(look, [, point]) {
+  const square = squareOf(look, point);
+  if (square === null && !(point === '' && look.pass)) {
+    throw new Error(`'${point.slice(0, 20)}' is no square of the board`);
   }
-  return played;
+  return point === '' ? look.pass : squareName(look, square);
 }
 
-export async function loadRecord({table, engine, watcher}, text) {
-  const record = readRecord(text);
-  const present = {name: table.game.name, parameters: table.game.parameters};
-  if (!record.fen && !record.setup && !record.sgf && record.moves.length === 0) {
-    throw new Error('Expected a position or moves; nothing was found.');
+// Has the engine play the moves of a tree, and adds them to the game. textOf(written) is a move's text
+// for the engine, failed(node, written, at, error) the error to throw.
+async function playTree(engine, game, root, textOf, failed) {
+  const kept = ['mark', 'nags', 'before', 'comments', 'extra', 'later', 'isSetup'];
+  const take = (node, from) => kept.forEach((key) => { node[key] = from[key] ?? node[key]; });
+  const following = (node, from) => from.children.map((each) => [node, each]).reverse();
+  take(game.root, root);
+  const waiting = following(game.root, root);
+  while (waiting.length > 0) {
+    const [parent, from] = waiting.pop();
+    try {
+      const text = textOf(from.written);
+      engine.send(game.position(parent));
+      const [move, name] = await Promise.all([engine.ask(`move ${text}`), engine.ask(`line ${text}`)]);
+      const node = parent.add(move, name);
+      take(node, from);
+      node.written = from.written === name || Array.isArray(from.written) ? '' : from.written;
+      waiting.push(...following(node, from));
+    } catch (error) {
+      throw error instanceof Lost ? error : failed(parent, from, error);
+    }
   }
+}
+
+// The parts of a text that are a game: {fen, root, variant, sgf, result, names}.
+function readGame(format, part) {
+  if (format === 'sgf') {
+    const sgf = readSgf(part);
+    return {fen: '', root: sgf.root, sgf, result: part.tags.RE ?? '', names: [part.tags.PB, part.tags.PW]};
+  }
+  const {FEN: fen = '', SetUp: set = '1', Variant: variant = '', White, Black} = part.tags;
+  const named = Object.keys(part.tags).length > 0;
+  return {
+    ...readPgn(part), fen: set === '0' ? '' : fen.trim().replace(/\s+/g, ' '), names: [White, Black],
+    variant: named ? (PLAIN.test(variant) ? 'Standard' : RANDOM.test(variant) ? 'Chess960' : variant) : '',
+  };
+}
+
+// Two commands as a game.
+function commandsAsGame({fen, moves, setup}) {
+  const root = {children: []};
+  let node = root;
+  for (const written of moves) {
+    node.children = [{written, at: 0, children: []}];
+    [node] = node.children;
+  }
+  return {fen, root, setup, names: []};
+}
+
+// Builds the game of a text, and switches the engine to it. Resolves with {game, look, first}.
+async function build({table, engine}, read, line) {
+  const present = {name: table.game.name, parameters: table.game.parameters};
+  const {fen, root, sgf, variant} = read;
+  const setup = sgf ? await setupOfSgf(table, present, sgf)
+    : variant ? await setupOfPgn(table, present, variant) : read.setup ?? present;
+  const game = new Game(setup.name, setup.parameters, fen);
+  const look = await table.openGame(game);
+  const first = await engine.ask('p1turn') === 'true' ? 1 : 2;
+  if (sgf) {
+    setStones(look, sgf);
+  }
+  await playTree(engine, game, root, sgf ? (written) => textOfPoint(look, written) : (written) => written, (parent, {written, at}, error) => {
+    const number = moveNumber({ply: parent.ply + 1}, first, true);
+    return new Error(`Line ${line(at)}, ${number} ${sgf ? written[1] : written}: ${error.message}.`);
+  });
+  game.current = game.root.end();
+  return {game, look, first};
+}
+
+// Switches the table to the game that `read` describes. adopt(built) is called before it is shown.
+async function enter(page, read, line, adopt) {
+  const {table, watcher} = page;
   watcher.end();
-  table.halt();
-  table.step++;
-  let setup;
-  let played;
+  table.pause();
+  let built;
   try {
-    setup = record.sgf ? await setupOfSgf(table, present, record.sgf)
-      : record.variant ? await setupOfPgn(table, present, record.variant) : record.setup ?? present;
-    const look = await table.openGame(new Game(setup.name, setup.parameters, record.fen));
-    const moves = record.sgf ? movesOfSgf(look, record.sgf) : record.moves;
-    played = await playMoves(engine, record.fen ? `fen ${record.fen}` : 'startpos', moves);
+    built = await build(page, read, line);
+    adopt(built);
   } catch (error) {
-    engine.send(table.game.newgame());
-    table.showAgain();
+    table.resume();
     throw error;
   }
-  await table.begin(setup, record.fen);
-  let node = table.game.root;
-  for (const [move, name] of played) {
-    table.game.current = node;
-    node = table.game.play(move, name);
+  await table.enter(built.game, built.look);
+}
+
+const writeIn = (format) => (format === 'pgn' ? writePgn : writeSgf);
+
+// The game as it is written, except for its result by the rules: tells whether it was changed.
+function signature(game, look, first, format) {
+  const {result = 'none', how = ''} = game.root.end().ending ?? {};
+  return writeIn(format)(game, look, {names: {1: '', 2: ''}, first, result, how, date: '', setup: []});
+}
+
+// Shows a game of the file. `file` is GameFile or, before it is opened, of the same form.
+async function enterGame(page, file, at, opened = () => {}) {
+  const {format} = file;
+  const part = file.games[at];
+  const before = file.games.slice(0, at).map((each) => lineOf(each.text, each.text.length) - 1).reduce((sum, each) => sum + each, 0);
+  const read = readGame(format, part);
+  await enter(page, read, (place) => before + lineOf(part.text, place), ({game, look, first}) => {
+    opened();
+    const [one, two] = format === 'sgf' && look.sgf.colours[0] === 'W' ? [...read.names].reverse() : read.names;
+    game.source = {file: page.file.id, at, format, text: part.text, head: part.head, result: read.result, names: {1: one, 2: two}};
+    game.source.same = signature(game, look, first, format);
+  });
+}
+
+// Opens a text: a position, moves, or a file with one game or more, of which it shows the first.
+export async function openText(page, {text, name, latin}) {
+  const record = readRecord(text);
+  const isEmpty = record.games ? !record.games.some(({begun, head}) => begun || head > 0)
+    : !record.fen && !record.setup && record.moves.length === 0;
+  if (isEmpty) {
+    throw new Error('Expected a position or moves; nothing was found.');
   }
-  table.live = node;
-  await table.show(node, false);
+  keepChanges(page);
+  if (page.file.mustWarn()) {
+    throw new Error('The open file has changes that are not saved. Load again to discard them.');
+  }
+  if (record.games) {
+    await enterGame(page, record, 0, () => page.file.open({...record, name, latin}));
+  } else {
+    await enter(page, commandsAsGame(record), () => 1, () => page.file.close());
+  }
+  page.file.show(page.table.game);
+}
+
+// Writes the game on the board into the open file, if it is one of that.
+export function keepChanges({table, file}) {
+  const at = file.placeOf(table.game);
+  if (at >= 0) {
+    const text = WRITERS[file.format](table);
+    file.replace(at, (file.format === 'pgn' ? splitPgn : splitSgf)(text)[0]);
+  }
+}
+
+// Shows another game of the open file. Changes of the present one are kept in the file.
+export async function chooseGame(page, at) {
+  keepChanges(page);
+  try {
+    await enterGame(page, page.file, at);
+  } finally {
+    page.file.show(page.table.game);
+  }
 }
 
 function facts(table) {
-  const end = table.node.end();
+  const end = table.game.root.end();
   const plays = table.mode === 'play' && !table.watching;
   const name = (side) => (!plays ? '?' : table.players[side] === ENGINE ? 'Myosu' : 'Person');
   return {
@@ -132,12 +245,41 @@ function facts(table) {
   };
 }
 
+// The game as a file has it if nothing was changed, otherwise as its tree says.
+function writeGame({game, look}, format, known) {
+  const {source} = game;
+  return source?.format === format && source.same === signature(game, look, known.first, format) ? source.text
+    : writeIn(format)(game, look, known);
+}
+
 const WRITERS = {
   fen: (table) => table.node.position.fen,
   moves: (table) => writeMoves(table.game),
-  pgn: (table) => writePgn(table.game, table.look, facts(table)),
-  sgf: (table) => writeSgf(table.game, table.look, facts(table)),
+  pgn: (table) => writeGame(table, 'pgn', facts(table)),
+  sgf: (table) => writeGame(table, 'sgf', facts(table)),
 };
+
+function download(bytes, name) {
+  const address = URL.createObjectURL(new Blob([bytes], {type: 'application/octet-stream'}));
+  make('a', {href: address, download: name}).click();
+  setTimeout(() => URL.revokeObjectURL(address), 60000);
+}
+
+// Saves the open file or, if the game on the board is not in it, that game.
+export function saveFile(page) {
+  const {table, file} = page;
+  if (file.placeOf(table.game) >= 0) {
+    keepChanges(page);
+    download(encode(file), file.name || `games.${file.format}`);
+    file.markSaved();
+    file.changed();
+    file.show(table.game);
+    return;
+  }
+  const {look, game} = table;
+  const format = look.pgn ? 'pgn' : look.sgf ? 'sgf' : 'moves';
+  download(encode({text: WRITERS[format](table), latin: false}), `${game.name}.${format === 'moves' ? 'txt' : format}`);
+}
 
 export async function copyAs({table, view}, format) {
   const button = find(`copy-${format}`);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Shows the state of the table on the page.
+// Shows the state of the table on the page. Owns the texts and buttons around the board.
 import {find, make} from './elements.js';
 import {Lost} from './engine.js';
 import {drawAlone} from './pieces.js';
@@ -55,13 +55,14 @@ export class View {
   }
 
   render(moved) {
-    const {table, board, list, analysis, preferences, publisher} = this.page;
+    const {table, board, list, analysis, preferences, publisher, file} = this.page;
     const {node} = table;
     const {position} = node;
     const over = table.isOver();
     const shown = {...position.board, threat: preferences.threats ? position.board.threat : []};
     board.element.classList.toggle('no-targets', !preferences.targets);
-    board.show({board: shown, moves: position.moves, last: table.lastSquares(), canMove: table.canMove(), hints: []}, moved);
+    board.show({board: shown, moves: position.moves, last: table.lastSquares(), numbers: preferences.numbers ? table.stones() : [],
+      canMove: table.canMove(), hints: []}, moved);
     list.show(table.game, table.first);
     list.keepFocus();
     this.graph();
@@ -72,7 +73,12 @@ export class View {
     find('pass').hidden = !table.look.pass;
     find('pass').disabled = !table.canMove() || !position.moves.includes(table.look.pass);
     find('promote').hidden = node.isMain();
-    find('remove').hidden = !node.parent || table.mode === 'play';
+    find('remove').hidden = !node.parent || table.watching;
+    find('restore').hidden = table.game.removed.length === 0;
+    find('comment').value = node.comment;
+    find('mark').value = node.sign;
+    find('mark').disabled = !node.parent;
+    file.show(table.game);
     find('resign').disabled = table.isOver(table.live) || table.persons().length === 0;
     this.status();
     if (moved) {
@@ -118,7 +124,7 @@ export class View {
 
   watching() {
     const {table, watcher} = this.page;
-    table.watching = watcher.name !== '';
+    table.setWatching(watcher.name !== '');
     find('watching').hidden = !table.watching;
     find('watching-text').textContent = `Watching ${watcher.name}`;
     document.body.classList.toggle('is-watching', table.watching);
@@ -172,10 +178,31 @@ export class View {
       element.classList.toggle('turn', turn);
       element.innerHTML = piece ? drawAlone(piece, character) : '';
       element.append(make('span', {className: 'who'}, table.look.sides[side].name),
-        make('span', {className: 'what'}, table.mode === 'play' && !table.watching ? who : ''),
+        make('span', {className: 'what'}, table.mode === 'play' && !table.watching ? who : table.game.source?.names[side] ?? ''),
+        this.taken(3 - side),
         make('span', {className: 'clock', hidden: !table.clocks.used || table.mode === 'analyse'}));
     }
     this.clocks();
+  }
+
+  // The pieces that a side has lost since the start, in games whose pieces differ. A pawn that was
+  // promoted is not lost.
+  taken(side) {
+    const {look, game, node} = this.page.table;
+    const element = make('span', {className: 'taken'});
+    const pieces = Object.entries(look.pieces).filter(([, each]) => each.owner === side);
+    if (look.entry !== 'path' || pieces.length < 2 || !node.position || !game.root.position) {
+      return element;
+    }
+    const count = (each, character) => each.position.board.squares.filter((piece) => piece === character).length;
+    const lost = pieces.map(([character]) => count(game.root, character) - count(node, character));
+    const promoted = lost.reduce((sum, each) => sum + Math.max(0, -each), 0);
+    lost[pieces.findIndex(([, {shape}]) => shape === 'pawn')] -= promoted;
+    element.innerHTML = pieces.map(([character, piece], at) => drawAlone(piece, character).repeat(Math.max(0, lost[at]))).join('');
+    element.setAttribute('role', 'img');
+    const names = pieces.flatMap(([, {name}], at) => (lost[at] > 0 ? [`${lost[at]} ${name}`] : []));
+    element.setAttribute('aria-label', `Captured: ${names.join(', ') || 'nothing'}`);
+    return element;
   }
 
   clocks() {

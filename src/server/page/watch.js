@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Shows other players' games, and publishes this board.
+// Shows other players' games, and publishes this board. Owns the names of both.
 import {Connection} from './connection.js';
 import {PERSON} from './players.js';
 
