@@ -16,21 +16,27 @@ enum { INKS = INK_FORBIDDEN + 1, GROUNDS = GROUND_ALARM + 1 };
 #define PALETTE      256
 #define TRUE_COLOURS (1 << 24)
 
-/* A colour, and the nearest useful one of 16. */
-struct shade {
-    int32_t rgb;   /* 0xrrggbb, or OWN */
-    short basic;   /* 0 to 7 for grounds: few terminals have bright ones */
-    short palette; /* the nearest useful one of 256; 0: the nearest one */
+/* A colour. */
+struct tint {
+    int32_t rgb; /* 0xrrggbb, or OWN */
+    short basic; /* the nearest useful one of 16: 0 to 7 for grounds, few terminals have bright ones
+                  */
 };
 
 /* The terminal's own colour. */
 #define OWN (-1)
 
-static const struct shade own = {.rgb = OWN};
+/* A colour, and the nearest useful one of 256; 0: the nearest one. */
+struct shade {
+    struct tint tint;
+    short palette;
+};
+
+static const struct shade own = {.tint.rgb = OWN};
 
 /* The colours of a board, without those of its sides. */
 struct scheme {
-    struct shade inks[INKS], grounds[GROUNDS];
+    struct tint inks[INKS], grounds[GROUNDS];
 };
 
 enum { SQUARES, WOOD, PALE, DARK, GREEN };
@@ -191,25 +197,25 @@ static int palette_of(int32_t rgb)
 /* Returns the terminal's number of a shade, or -1 for its own colour. */
 static int number_of(struct shade shade, int colours)
 {
-    return shade.rgb == OWN          ? -1
-           : colours >= TRUE_COLOURS ? shade.rgb
-           : colours < PALETTE       ? shade.basic
+    return shade.tint.rgb == OWN     ? -1
+           : colours >= TRUE_COLOURS ? shade.tint.rgb
+           : colours < PALETTE       ? shade.tint.basic
            : shade.palette           ? shade.palette
-                                     : palette_of(shade.rgb);
+                                     : palette_of(shade.tint.rgb);
 }
 
 static struct shade ink_shade(const struct look *look, int ink, int ground)
 {
     if (ink == INK_FIRST || ink == INK_SECOND) {
         const struct look_colour *colour = &look->sides[ink - INK_FIRST].colour;
-        return (struct shade){rgb_of(colour->web), colour->basic, colour->palette};
+        return (struct shade){{rgb_of(colour->web), colour->basic}, colour->palette};
     }
-    return ground == GROUND_NONE ? own : scheme_of(look)->inks[ink];
+    return ground == GROUND_NONE ? own : (struct shade){.tint = scheme_of(look)->inks[ink]};
 }
 
 static struct shade ground_shade(const struct look *look, int ground)
 {
-    return ground == GROUND_NONE ? own : scheme_of(look)->grounds[ground];
+    return ground == GROUND_NONE ? own : (struct shade){.tint = scheme_of(look)->grounds[ground]};
 }
 
 static int pair_of(int ink, int ground)
