@@ -66,7 +66,8 @@ static struct chess_strength strength(const int *values)
 static void begin_tables(struct workspace *workspace, const int *values)
 {
     const int limit = values[CHESS_SYZYGY_LIMIT];
-    const int largest = limit && !is_limited(values) ? chess_tablebase_enter() : 0;
+    const bool wanted = limit && !is_limited(values) && atomic_load(&chess_tablebase_largest) > 0;
+    const int largest = wanted ? chess_tablebase_enter() : 0;
     workspace->tables.in_use = largest > 0;
     workspace->tables.fifty = values[CHESS_SYZYGY_FIFTY];
     workspace->tables.largest = limit < largest ? limit : largest;

@@ -2,7 +2,6 @@
 #include "tablebase.h"
 
 #include <pthread.h>
-#include <stdatomic.h>
 #include <string.h>
 #include <tbprobe.h>
 
@@ -35,8 +34,9 @@ static struct {
     pthread_mutex_t root_lock; /* held by the thread that probes a root */
     struct table_set *set;     /* NULL: no tables are in use */
     int searches;              /* that use the tables: the library must not close them */
-    _Atomic int largest;       /* pieces of the largest table; 0: no tables are in use */
 } shared = {.lock = PTHREAD_MUTEX_INITIALIZER, .root_lock = PTHREAD_MUTEX_INITIALIZER};
+
+_Atomic int chess_tablebase_largest;
 
 static bool load(struct error *error)
 {
@@ -75,7 +75,7 @@ static struct table_set *open_set(const char *paths, struct error *error)
     set->paths = copy;
     fathom.init(paths);
     shared.set = set;
-    atomic_store(&shared.largest, (int)*fathom.largest);
+    atomic_store(&chess_tablebase_largest, (int)*fathom.largest);
     return set;
 }
 
@@ -109,7 +109,7 @@ void chess_tablebase_close_setting(const void *resource)
     if (--set->users == 0) {
         if (shared.set == set) {
             shared.set = NULL;
-            atomic_store(&shared.largest, 0);
+            atomic_store(&chess_tablebase_largest, 0);
         }
         free(set->paths);
         free(set);
@@ -120,16 +120,15 @@ void chess_tablebase_close_setting(const void *resource)
 int chess_tablebase_open(const char *folders, struct error *error)
 {
     const void *set;
-    return chess_tablebase_open_setting(folders, &set, error) ? atomic_load(&shared.largest) : 0;
+    return chess_tablebase_open_setting(folders, &set, error)
+               ? atomic_load(&chess_tablebase_largest)
+               : 0;
 }
 
 int chess_tablebase_enter(void)
 {
-    if (atomic_load_explicit(&shared.largest, memory_order_relaxed) == 0) {
-        return 0;
-    }
     pthread_mutex_lock(&shared.lock);
-    const int largest = atomic_load(&shared.largest);
+    const int largest = atomic_load(&chess_tablebase_largest);
     shared.searches += largest > 0;
     pthread_mutex_unlock(&shared.lock);
     return largest;
@@ -255,7 +254,8 @@ bool chess_tablebase_rank(const struct chess_position *position, const struct mo
 {
     int distances[MAX_MOVES];
     const struct chess_board *board = &position->state.board;
-    if (bit_count(occupied(board)) > atomic_load(&shared.largest) || board->castling != 0) {
+    if (bit_count(occupied(board)) > atomic_load(&chess_tablebase_largest) ||
+        board->castling != 0) {
         return false;
     }
     ranking->by_distance = find_distances(position, moves, distances);

@@ -10,6 +10,7 @@
 #ifndef CHESS_TABLEBASE_H
 #define CHESS_TABLEBASE_H
 
+#include <stdatomic.h>
 #include <stdbool.h>
 
 #include "buffer.h"
@@ -39,9 +40,12 @@ int chess_tablebase_open(const char *folders, struct error *error);
 bool chess_tablebase_open_setting(const char *folders, const void **resource, struct error *error);
 void chess_tablebase_close_setting(const void *resource);
 
+/* The pieces of the largest table, kings included; 0: no tables are in use. */
+extern _Atomic int chess_tablebase_largest;
+
 /* A search may probe the tables from `enter`, which returns the pieces of the largest table, until
  * `leave`: in between they are not exchanged. Without tables `enter` returns 0, and `leave` must
- * not be called. */
+ * not be called. A search that finds no largest table need not enter. */
 int chess_tablebase_enter(void);
 void chess_tablebase_leave(void);
 
