@@ -171,9 +171,8 @@ static void root_begin(struct search_tree *tree)
  * threads, so the helpers do nothing then. */
 static void search_tree_run(struct search_tree *tree)
 {
-    struct search_worker *worker = tree->worker;
     struct search_memory *memory = tree->memory;
-    if (SEARCH_HANDICAP && worker->index > 0 && !handicap_is_none(&tree->handicap)) {
+    if (SEARCH_HANDICAP && tree->worker->index > 0 && !handicap_is_none(&tree->handicap)) {
         return;
     }
     memset(memory->frames, 0, sizeof memory->frames);

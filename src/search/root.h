@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /* Part of search_template.h: the moves of the root, one search of all of them, and the resulting
- * lines.
- *  */
+ * lines. */
 
 /* The end of the moves that are searched together with roots[first]: those of the same rank, which
  * follow it. */
 INLINE int root_group_end(const struct search_memory *memory, int first)
 {
+    if (!SEARCH_TABLES) {
+        return memory->root_count;
+    }
     int last = first + 1;
-    while (SEARCH_TABLES && last < memory->root_count &&
-           memory->roots[last].rank == memory->roots[first].rank) {
+    while (last < memory->root_count && memory->roots[last].rank == memory->roots[first].rank) {
         last++;
     }
-    return SEARCH_TABLES ? last : memory->root_count;
+    return last;
 }
 
 /* Whether a root move comes before another one: by its rank, then by its score. */
