@@ -25,10 +25,16 @@ def problems(first, last):
 def solve(engine, fen, mebibytes):
     """Returns the score in discs, the move, the nodes and the seconds of a search to the end."""
     begun = time.monotonic()
-    said = subprocess.run([engine, f"setoption name Hash value {mebibytes}", "newgame othello", f"position fen {fen}", "go depth 60"],
-                          stdout=subprocess.PIPE, check=True, text=True).stdout
-    last = re.findall(r"^info .* score cp (-?\d+) .*?nodes (\d+)", said, re.M)[-1]
-    return int(last[0]) / 100, re.search(r"^bestmove (\S+)", said, re.M).group(1), int(last[1]), time.monotonic() - begun
+    words = [engine, f"setoption name Hash value {mebibytes}", "newgame othello", f"position fen {fen}", "go depth 60"]
+    try:
+        said = subprocess.run(words, stdout=subprocess.PIPE, check=True, text=True).stdout
+    except (OSError, subprocess.CalledProcessError) as error:
+        sys.exit(f"othello_endgames.py: {error}")
+    infos = re.findall(r"^info .* score cp (-?\d+) .*?nodes (\d+)", said, re.M)
+    move = re.search(r"^bestmove (\S+)", said, re.M)
+    if "error" in said or not infos or not move:
+        sys.exit(f"othello_endgames.py: {engine} gave no result: {said.strip()[:200]}")
+    return int(infos[-1][0]) / 100, move.group(1), int(infos[-1][1]), time.monotonic() - begun
 
 
 def main():

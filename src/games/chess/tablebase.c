@@ -57,8 +57,8 @@ static struct table_set *open_set(const char *paths, struct error *error)
 {
     if (shared.searches > 0) {
         error_set(error,
-                  "%d searches use the tables that are open; they cannot be exchanged before these "
-                  "have ended",
+                  "the tables that are open are in use by searches (%d); try again when these have "
+                  "ended",
                   shared.searches);
         return NULL;
     }
