@@ -1006,6 +1006,24 @@ START_TEST(the_screen_shows_large_numbers_and_whole_texts)
 }
 END_TEST
 
+START_TEST(rows_of_a_text_are_whole_words_and_characters)
+{
+    static const struct {
+        const char *text;
+        int width, bytes;
+    } cases[] = {
+        {"", 5, 0},        {"abc", 5, 3},      {"abc def", 7, 7},   {"abc def", 6, 3},
+        {"abc def", 3, 3}, {"abcdefgh", 4, 4}, {"a bcdefgh", 4, 1}, {"ab", 0, 1},
+        {"ab", -7, 1},     {"", -7, 0},        {"馬馬馬", 4, 3},    {"馬馬馬", 6, 6},
+        {"馬", 1, 3},      {"é", -1, 2},
+    };
+    for (int i = 0; i < LENGTH(cases); i++) {
+        ck_assert_msg(messages_fit(cases[i].text, cases[i].width) == cases[i].bytes, "%d: %d", i,
+                      messages_fit(cases[i].text, cases[i].width));
+    }
+}
+END_TEST
+
 START_TEST(control_d_ends_and_control_z_suspends)
 {
     int report;
@@ -1100,6 +1118,7 @@ int main(void)
     SUPPORT_ADD(suite, scores_are_the_first_players_and_say_so);
     SUPPORT_ADD(suite, a_castling_that_cannot_be_is_explained);
     SUPPORT_ADD(suite, messages_end_when_the_game_has_moved_on);
+    SUPPORT_ADD(suite, rows_of_a_text_are_whole_words_and_characters);
     SUPPORT_ADD(suite, the_screen_shows_how_the_game_ended);
     /* ThreadSanitizer would report ncurses, whose signal handler changes errno. */
     if (!SUITE_WATCHES_THREADS) {

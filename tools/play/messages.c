@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "messages.h"
 
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -9,6 +10,35 @@ static void take_out(struct messages *messages, int index)
 {
     memmove(messages->list + 1, messages->list, (size_t)index * sizeof messages->list[0]);
     messages->list[0] = (struct message){.text = ""};
+}
+
+/* Whether a byte continues a character of UTF-8. */
+static bool continues(char byte)
+{
+    return ((unsigned char)byte & 0xc0) == 0x80;
+}
+
+int messages_fit(const char *text, int width)
+{
+    const int length = (int)strlen(text);
+    if (length <= width) {
+        return length;
+    }
+    int end = width < 0 ? 0 : width;
+    while (end > 0 && text[end] != ' ') {
+        end--;
+    }
+    if (end > 0) {
+        return end;
+    }
+    for (end = width; end > 0 && continues(text[end]); end--) {
+    }
+    if (end > 0) {
+        return end;
+    }
+    for (end = 1; continues(text[end]); end++) {
+    }
+    return length > 0 ? end : 0;
 }
 
 void messages_add(struct messages *messages, const char *text, int game, int plies)

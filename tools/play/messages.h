@@ -17,6 +17,11 @@ struct messages {
     struct message list[MESSAGES_KEPT];
 };
 
+/* Returns how many bytes of a text fit in a row of `width` columns, of which each byte counts as
+ * one: whole words, or a part of a word that is longer than the row. At least one character of a
+ * text that is not empty fits. */
+int messages_fit(const char *text, int width);
+
 /* Adds a message after `plies` moves of game number `game`. */
 void messages_add(struct messages *messages, const char *text, int game, int plies);
 

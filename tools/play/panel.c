@@ -10,6 +10,7 @@
 #include "colours.h"
 #include "expectation.h"
 #include "game_walk.h"
+#include "messages.h"
 #include "picture.h"
 #include "shell.h"
 
@@ -84,13 +85,7 @@ static int draw_wrapped(int y, int x, int width, int rows, const char *text)
 {
     const int first = y;
     while (*text && y - first < rows) {
-        int length = (int)strlen(text);
-        if (length > width) {
-            length = width;
-            while (length > 1 && text[length] != ' ' && text[length - 1] != ' ') {
-                length--;
-            }
-        }
+        const int length = messages_fit(text, width);
         put_line(y++, x, "%.*s", length, text);
         text += length;
         text += strspn(text, " ");

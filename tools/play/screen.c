@@ -150,22 +150,15 @@ static void on_message(void *context, const char *text)
 {
     struct screen *screen = context;
     const struct table *table = screen->table;
-    const int width = COLS - 2;
+    char row[sizeof screen->messages.list[0].text];
+    const int most = (int)sizeof row - 1, width = COLS - 2 < most ? COLS - 2 : most;
     do {
-        int length = (int)strlen(text);
-        if (length > width) {
-            length = width;
-            while (length > 1 && text[length] != ' ') {
-                length--;
-            }
-            length = length > 1 ? length : width; /* one long word */
-        }
-        char row[sizeof screen->messages.list[0].text];
+        const int length = messages_fit(text, width);
         snprintf(row, sizeof row, "%.*s", length, text);
         messages_add(&screen->messages, row, table->game_number, table->record.plies);
         text += length;
         text += strspn(text, " ");
-    } while (*text && width > 0);
+    } while (*text);
     screen->stale = true;
 }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Creates the parts of the page, which find each other through one object. Only this module writes
-// into that. Reading and writing
-// games as text is loaded on demand.
+// Creates the parts of the page, which find each other through one object, into which only this
+// module writes. Reading and writing games as text is loaded on demand.
 import {Analysis} from './analysis.js';
 import {Annotation} from './annotate.js';
 import {Board} from './board.js';
