@@ -19,10 +19,12 @@ import time
 MATCH, FAKE = (os.path.abspath(path) for path in sys.argv[1:3])
 KILLS = int(sys.argv[3])
 SEED = int(sys.argv[4]) if len(sys.argv) > 4 else time.time_ns() % 1000000
+# A game takes 40 ms of thinking at least and two are played at once, so a run of up to 0.3 s ends at most 16 of the 20 games
+# that the match has for each kill.
 ROUNDS = 10 * KILLS
 EXTRACT = shutil.which("pgn-extract", path=os.environ.get("PATH", "") + ":/usr/games")
 WORDS = [MATCH, "-rounds", str(ROUNDS), "-maxmoves", "8", "-concurrency", "2", "-openings", "random=4", "-db", "games.db", "-pgnout", "games.pgn",
-         "-engine", f"cmd={FAKE}", "name=one", "args=seed=1 think=1", "depth=1", "-engine", f"cmd={FAKE}", "name=two", "args=seed=2 think=1",
+         "-engine", f"cmd={FAKE}", "name=one", "args=seed=1 think=5", "depth=1", "-engine", f"cmd={FAKE}", "name=two", "args=seed=2 think=5",
          "depth=1", "-force-concurrency", "-ratinginterval", "1"]
 # A game: tags, an empty line, the moves with the result of the tag at their end, an empty line.
 GAME = re.compile(r'(?:\[\w+ "[^\n]*"\]\n)+\n(?:[^\[\n][^\n]*\n)+\n')

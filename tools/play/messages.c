@@ -36,9 +36,9 @@ int messages_fit(const char *text, int width)
     if (end > 0) {
         return end;
     }
-    for (end = 1; continues(text[end]); end++) {
+    for (end = length > 0; continues(text[end]); end++) {
     }
-    return length > 0 ? end : 0;
+    return end;
 }
 
 void messages_add(struct messages *messages, const char *text, int game, int plies)

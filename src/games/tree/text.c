@@ -31,7 +31,7 @@ static bool read_value(struct reader *reader, struct tree_node *node)
     char *end;
     const size_t sign = *reader->at == '-' || *reader->at == '+';
     if (strspn(reader->at + sign, "0123456789") == 0) {
-        return expected(reader, "a number, '(' or ')'");
+        return expected(reader, reader->depth > 0 ? "a number, '(' or ')'" : "a number or '('");
     }
     const long value = strtol(reader->at, &end, 10);
     if (value < -TREE_MAX_VALUE || value > TREE_MAX_VALUE) {
@@ -63,7 +63,7 @@ static bool read_tree(struct reader *reader)
     int parent = 0;
     do {
         reader->at += strspn(reader->at, " ");
-        if (*reader->at == ')') {
+        if (*reader->at == ')' && reader->depth > 0) {
             if (!close_list(reader, &parent)) {
                 return false;
             }
