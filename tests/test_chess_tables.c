@@ -390,6 +390,43 @@ START_TEST(many_threads_use_the_same_tables)
 }
 END_TEST
 
+/* The threads that probe a table for the first time, all at once, and how often. */
+enum { FIRST_THREADS = 4, FIRST_TIMES = 100 };
+
+static pthread_barrier_t start_of_all;
+
+static void *probe_first(void *unused UNUSED)
+{
+    struct chess_position position;
+    enum chess_wdl wdl = WDL_DRAW;
+    support_position(game, "8/8/4k3/8/8/8/7Q/K7 w - - 0 60", &position);
+    pthread_barrier_wait(&start_of_all);
+    ck_assert(chess_tablebase_probe(&position, &wdl));
+    ck_assert_int_eq(wdl, WDL_WIN);
+    return NULL;
+}
+
+/* The library reads a table when it is first probed. If two threads do that at the same time, the
+ * memory of one is lost, which LeakSanitizer reports, or is used before it is complete. */
+START_TEST(threads_may_probe_a_table_first_at_the_same_time)
+{
+    for (int i = 0; i < FIRST_TIMES; i++) {
+        pthread_t threads[FIRST_THREADS];
+        const void *other;
+        pthread_barrier_init(&start_of_all, NULL, FIRST_THREADS);
+        ck_assert(chess_tablebase_open_setting(i % 2 ? TABLES : TABLES "/", &other, &error));
+        for (int k = 0; k < FIRST_THREADS; k++) {
+            ck_assert_int_eq(pthread_create(&threads[k], NULL, probe_first, NULL), 0);
+        }
+        for (int k = 0; k < FIRST_THREADS; k++) {
+            pthread_join(threads[k], NULL);
+        }
+        pthread_barrier_destroy(&start_of_all);
+        chess_tablebase_close_setting(other);
+    }
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("chess_tables");
@@ -411,6 +448,7 @@ int main(void)
     tcase_add_test(test_case, damaged_files_are_refused_by_their_names);
     tcase_add_test(test_case, tables_are_not_exchanged_under_a_search);
     tcase_add_test(test_case, many_threads_use_the_same_tables);
+    tcase_add_test(test_case, threads_may_probe_a_table_first_at_the_same_time);
     suite_add_tcase(suite, test_case);
     return support_run(suite);
 }

@@ -31,10 +31,11 @@ struct table_set {
 /* The one set of tables of the program, because the library has only one. */
 static struct {
     pthread_mutex_t lock;
-    pthread_mutex_t root_lock; /* held by the thread that probes a root */
-    struct table_set *set;     /* NULL: no tables are in use */
-    int searches;              /* that use the tables: the library must not close them */
-} shared = {.lock = PTHREAD_MUTEX_INITIALIZER, .root_lock = PTHREAD_MUTEX_INITIALIZER};
+    pthread_mutex_t probe_lock; /* held by the thread that probes: Debian builds the library, which
+                                   reads a table when it is first probed, without locks */
+    struct table_set *set;      /* NULL: no tables are in use */
+    int searches;               /* that use the tables: the library must not close them */
+} shared = {.lock = PTHREAD_MUTEX_INITIALIZER, .probe_lock = PTHREAD_MUTEX_INITIALIZER};
 
 _Atomic int chess_tablebase_largest;
 
@@ -56,10 +57,7 @@ static bool load(struct error *error)
 static struct table_set *open_set(const char *paths, struct error *error)
 {
     if (shared.searches > 0) {
-        error_set(error,
-                  "the tables that are open are in use by searches (%d); try again when these have "
-                  "ended",
-                  shared.searches);
+        error_set(error, "the open tables are in use by searches (%d)", shared.searches);
         return NULL;
     }
     struct table_set *set = calloc(1, sizeof *set);
@@ -120,9 +118,8 @@ void chess_tablebase_close_setting(const void *resource)
 int chess_tablebase_open(const char *folders, struct error *error)
 {
     const void *set;
-    return chess_tablebase_open_setting(folders, &set, error)
-               ? atomic_load(&chess_tablebase_largest)
-               : 0;
+    const bool open = chess_tablebase_open_setting(folders, &set, error);
+    return open ? atomic_load(&chess_tablebase_largest) : 0;
 }
 
 int chess_tablebase_enter(void)
@@ -148,7 +145,9 @@ bool chess_tablebase_probe(const struct chess_position *position, enum chess_wdl
         board->castling != 0) {
         return false;
     }
+    pthread_mutex_lock(&shared.probe_lock);
     const unsigned found = fathom.probe(PIECES_OF(board), board->ep, board->side == WHITE);
+    pthread_mutex_unlock(&shared.probe_lock);
     *wdl = (enum chess_wdl)found;
     return found != TB_RESULT_FAILED;
 }
@@ -178,10 +177,10 @@ static bool find_distances(const struct chess_position *position, const struct m
     const struct chess_board *board = &position->state.board;
     unsigned results[TB_MAX_MOVES];
     const unsigned clock = position->state.clock < FIFTY_MOVES ? position->state.clock : 99;
-    pthread_mutex_lock(&shared.root_lock);
+    pthread_mutex_lock(&shared.probe_lock);
     const unsigned found =
         fathom.probe_root(PIECES_OF(board), clock, board->ep, board->side == WHITE, results);
-    pthread_mutex_unlock(&shared.root_lock);
+    pthread_mutex_unlock(&shared.probe_lock);
     if (found == TB_RESULT_FAILED || found == TB_RESULT_CHECKMATE || found == TB_RESULT_STALEMATE) {
         return false;
     }

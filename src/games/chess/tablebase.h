@@ -67,7 +67,7 @@ struct chess_ranking {
     score_t scores[MAX_MOVES];
 };
 
-/* Ranks legal moves of a position. False if a table is missing. One thread at a time probes. */
+/* Ranks legal moves of a position. False if a table is missing. */
 bool chess_tablebase_rank(const struct chess_position *position, const struct move_list *moves,
                           bool fifty, struct chess_ranking *ranking);
 
