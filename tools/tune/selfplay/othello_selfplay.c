@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Plays Othello against itself and writes the games for othello-fit.
+/* Plays Othello against itself and writes the games for othello-network.
  *
  *     othello-selfplay games=100000 nodes=1000 solve=14 seed=1 > FILE
  *     othello-selfplay games=100000 ... --shard 3/8 > FILE
@@ -29,27 +29,57 @@ static struct {
     int value;
 } memory;
 
-/* Returns a best move. */
-static move_t solve(const struct othello_position *position)
+/* The half width, in discs, of the window in which a position is solved first. */
+#define WINDOW 3
+
+/* Returns the value of the position, in discs, for the side to move. A good guess makes this
+ * faster. */
+static int value_near(const struct othello_position *position, int guess)
 {
-    struct move_list list = {.count = 0};
-    othello_legal_moves(position, &list);
+    const int middle = guess < -SOLVER_LIMIT + WINDOW  ? -SOLVER_LIMIT + WINDOW
+                       : guess > SOLVER_LIMIT - WINDOW ? SOLVER_LIMIT - WINDOW
+                                                       : guess;
+    const int least = middle - WINDOW, most = middle + WINDOW;
+    struct othello_solver *solver = &memory.solver;
+    const int value = othello_solve(solver, position->own[0], position->other[0], least, most);
+    if (value <= least) {
+        return othello_solve(solver, position->own[0], position->other[0], -SOLVER_LIMIT,
+                             least + 1);
+    }
+    if (value >= most) {
+        return othello_solve(solver, position->own[0], position->other[0], most - 1, SOLVER_LIMIT);
+    }
+    return value;
+}
+
+/* True if the move reaches the position's value. */
+static bool is_best(const struct othello_position *position, move_t move)
+{
+    struct othello_position next = *position;
+    othello_play(&next, move);
+    return -othello_solve(&memory.solver, next.own[0], next.other[0], -memory.value,
+                          -memory.value + 1) >= memory.value;
+}
+
+/* Returns a best move: that of the solver's table, if it still has one. */
+static move_t solve(const struct othello_position *position, int guess)
+{
     if (!memory.is_solved) {
-        memory.value = othello_solve(&memory.solver, position->own[0], position->other[0],
-                                     -SOLVER_LIMIT, SOLVER_LIMIT);
+        memory.value = value_near(position, guess);
         memory.is_solved = true;
     }
-    int i = 0;
-    for (; i < list.count - 1; i++) {
-        struct othello_position next = *position;
-        othello_play(&next, list.moves[i]);
-        if (-othello_solve(&memory.solver, next.own[0], next.other[0], -memory.value,
-                           -memory.value + 1) >= memory.value) {
-            break;
+    move_t move;
+    if (othello_solver_line(&memory.solver, position, &move, 1) == 0 || !is_best(position, move)) {
+        struct move_list list = {.count = 0};
+        othello_legal_moves(position, &list);
+        int i = 0;
+        while (i < list.count - 1 && !is_best(position, list.moves[i])) {
+            i++;
         }
+        move = list.moves[i];
     }
     memory.value = -memory.value;
-    return list.moves[i];
+    return move;
 }
 
 static bool open(struct selfplayer *self)
@@ -65,7 +95,10 @@ static move_t choose(struct selfplayer *self, int *score)
 {
     const struct othello_position *position = self->position;
     if (othello_empties(position) <= (int)selfplay_value(self->values, "solve")) {
-        const move_t move = solve(position);
+        const int plies = self->record.plies;
+        const bool searched = plies > self->record.random_plies;
+        const int guess = searched ? self->record.scores[plies - 1] / OTHELLO_DISC : 0;
+        const move_t move = solve(position, position->side ? -guess : guess);
         *score = -OTHELLO_DISC * memory.value; /* the value is now the opponent's */
         return move;
     }
