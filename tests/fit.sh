@@ -1,10 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Fits Othello's weights, and measures the errors of its short searches, on games of self-play:
-# fit.sh OTHELLO-SELFPLAY OTHELLO-FIT OTHELLO-PROBCUT
+# Trains Othello's network, and measures the errors of its short searches, on games of self-play:
+# fit.sh OTHELLO-SELFPLAY OTHELLO-NETWORK OTHELLO-PROBCUT
 set -eu
 selfplay=$(realpath "$1")
-fit=$(realpath "$2")
+train=$(realpath "$2")
 probcut=$(realpath "$3")
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -17,40 +17,40 @@ fail() {
 }
 
 "$selfplay" games=400 nodes=30 solve=6 seed=4 >games 2>log
-"$fit" epochs=3 out=weights games 2>log || fail 'the games are refused'
-# The weights predict results better than 'every game is drawn' does.
+"$train" epochs=3 out=network games 2>log || fail 'the games are refused'
+# The network predicts results better than 'every game is drawn' does.
 drawn=$(awk '{sum += $2 * $2} END {print sqrt(sum / NR)}' games)
 error=$(sed -n 's/^epoch 3: error \([0-9.]*\) discs$/\1/p' log)
 awk -v error="$error" -v drawn="$drawn" 'BEGIN {exit !(error > 0 && error < 0.9 * drawn)}' ||
     fail "the error is $error discs; it would be $drawn if nothing were learned"
 # One file for each command line; another seed gives another file.
-"$fit" epochs=3 out=again games 2>log
-cmp weights again
-"$fit" epochs=3 seed=2 out=other games 2>log
-! cmp -s weights other || fail 'seed= changes nothing'
+"$train" epochs=3 out=again games 2>log
+cmp network again
+"$train" epochs=3 seed=2 out=other games 2>log
+! cmp -s network other || fail 'seed= changes nothing'
 # With result=100 the scores have no effect; with result=0, the results have none.
 awk '{for (i = 4; i <= NF; i++) $i = -$i; print}' games >turned
 awk '{$2 = -$2; print}' games >lost
 for share in 0 100; do
     for file in games turned lost; do
-        "$fit" epochs=1 result=$share out="$file.$share" "$file" 2>log || fail "result=$share refuses $file"
+        "$train" epochs=1 result=$share out="$file.$share" "$file" 2>log || fail "result=$share refuses $file"
     done
 done
 cmp games.100 turned.100
 ! cmp -s games.0 turned.0 || fail 'scores have no effect'
 cmp games.0 lost.0
 ! cmp -s games.100 lost.100 || fail 'results have no effect'
-# The weights of the very first games need no games.
-"$fit" material=1 out=start 2>log || fail 'material=1 is refused'
-[ "$(wc -c <start)" = "$(wc -c <weights)" ] || fail 'the files differ in size'
-! cmp -s start weights || fail 'material=1 fits weights'
+# The network of the very first games needs no games.
+"$train" material=1 out=start 2>log || fail 'material=1 is refused'
+[ "$(wc -c <start)" = "$(wc -c <network)" ] || fail 'the files differ in size'
+! cmp -s start network || fail 'material=1 trains'
 # A line that is no game is named, and no file is written.
 check_refused() {
     expected=$1
     shift
-    ! "$fit" "$@" out=no 2>log || fail "$*: taken"
+    ! "$train" "$@" out=no 2>log || fail "$*: taken"
     grep -q "$expected" log || fail "$*: does not say '$expected'"
-    [ ! -e no ] || fail "$*: weights are written"
+    [ ! -e no ] || fail "$*: a network is written"
 }
 sed '3s/ [a-h][1-8]/ i9/' games >wrong
 check_refused 'wrong:3: the line is no game' wrong
@@ -68,7 +68,7 @@ check_refused 'out=FILE GAMES' material=1 games
 check_refused 'out=FILE GAMES' material=2 games
 check_refused 'a whole number belongs behind epochs=' epochs=x games
 check_refused "what is 'epoch=3'? Known:.* material=N" epoch=3 games
-! "$fit" games 2>log || fail 'no out= is taken'
+! "$train" games 2>log || fail 'no out= is taken'
 : >nothing
 check_refused 'there are no positions' nothing
 

@@ -88,6 +88,7 @@ void PASTE(rows_, WAY)(const int16_t *a, const int16_t *b, int16_t most, struct 
     for (int i = 0; i < ROWS_LENGTH; i += SIMD_ROW_LANES) {
         simd_row_t x = simd_row_load(a + i), y = simd_row_load(b + i);
         simd_row_store(result->clamped + i, simd_row_clamp(x, most));
+        simd_row_store(result->bytes + i, simd_row_widen((const int8_t *)a + i));
         simd_row_store(result->sums + i, x + y);
         simd_row_store(result->products + i, x * y);
         dots += simd_row_dot(x, y);

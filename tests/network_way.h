@@ -9,7 +9,7 @@
 #define ROWS_LENGTH 64
 
 struct rows_result {
-    int16_t clamped[ROWS_LENGTH], sums[ROWS_LENGTH], products[ROWS_LENGTH];
+    int16_t clamped[ROWS_LENGTH], sums[ROWS_LENGTH], products[ROWS_LENGTH], bytes[ROWS_LENGTH];
     int32_t dot;
 };
 

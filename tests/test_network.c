@@ -49,6 +49,7 @@ static void expect(const int16_t *a, const int16_t *b, int16_t most, struct rows
         result->clamped[i] = a[i] < 0 ? 0 : a[i] > most ? most : a[i];
         result->sums[i] = (int16_t)(a[i] + b[i]);
         result->products[i] = (int16_t)(a[i] * b[i]);
+        result->bytes[i] = ((const int8_t *)a)[i];
         result->dot += a[i] * b[i];
     }
 }
@@ -58,6 +59,7 @@ static void compare(const char *name, const struct rows_result *found,
 {
     ck_assert_msg(!memcmp(found->clamped, expected->clamped, sizeof found->clamped), "%s: clamp",
                   name);
+    ck_assert_msg(!memcmp(found->bytes, expected->bytes, sizeof found->bytes), "%s: bytes", name);
     ck_assert_msg(!memcmp(found->sums, expected->sums, sizeof found->sums), "%s: sums", name);
     ck_assert_msg(!with_products ||
                       !memcmp(found->products, expected->products, sizeof found->products),

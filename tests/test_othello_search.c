@@ -200,9 +200,41 @@ START_TEST(features_lie_in_their_tables)
         }
         ck_assert_int_eq(difference, 0);
         for (int k = 0; k < LENGTH(features.indices); k++) {
-            ck_assert(features.indices[k] >= 0 && features.indices[k] < OTHELLO_STAGE_WEIGHTS);
+            ck_assert(features.indices[k] >= 0 && features.indices[k] < OTHELLO_ROWS);
         }
-        ck_assert(features.stage >= 0 && features.stage < OTHELLO_STAGES);
+        ck_assert(features.bucket >= 0 && features.bucket < OTHELLO_BUCKETS);
+    }
+}
+END_TEST
+
+/* The evaluation in plain arithmetic, in centipawns. */
+static double evaluate_plainly(const struct othello_features *features)
+{
+    double output = 0;
+    for (int k = 0; k < OTHELLO_UNITS; k++) {
+        double x = othello_network.biases[features->bucket][k];
+        for (int i = 0; i < LENGTH(features->indices); i++) {
+            x += othello_network.rows[features->indices[i]][k];
+        }
+        x /= OTHELLO_ONE_FIRST;
+        if (k >= OTHELLO_LINEAR_UNITS) {
+            x = x < 0 ? 0 : x > 1 ? 1 : x * x;
+        }
+        output += x * othello_network.outputs[features->bucket][k] / OTHELLO_ONE_SECOND;
+    }
+    return OTHELLO_DISC * output;
+}
+
+START_TEST(the_network_weighs_sums_of_rows)
+{
+    struct rng rng = {8};
+    for (int i = 0; i < 2000; i++) {
+        const struct othello_position position = random_position(&rng, 8, (int)rng_below(&rng, 60));
+        struct othello_features features;
+        othello_find_features(position.own[0], position.other[0], &features);
+        const double expected = evaluate_plainly(&features);
+        const int found = othello_evaluate_patterns(position.own[0], position.other[0]);
+        ck_assert(found <= expected + 1 && found >= expected - 1);
     }
 }
 END_TEST
@@ -317,6 +349,7 @@ int main(void)
     SUPPORT_ADD(suite, images_of_a_position_are_one);
     SUPPORT_ADD(suite, stable_discs_are_never_turned);
     SUPPORT_ADD(suite, features_lie_in_their_tables);
+    SUPPORT_ADD(suite, the_network_weighs_sums_of_rows);
     SUPPORT_ADD(suite, published_endgames_are_solved);
     SUPPORT_ADD(suite, the_search_ends_with_the_exact_score);
     SUPPORT_ADD(suite, rising_confidence_ends_with_the_exact_score);

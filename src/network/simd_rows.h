@@ -47,6 +47,25 @@ INLINE void simd_row_store(int16_t *numbers, simd_row_t row)
     __builtin_memcpy(numbers, &row, sizeof row);
 }
 
+/* Loads a register from bytes with a sign; `bytes` may be unaligned. */
+INLINE simd_row_t simd_row_widen(const int8_t *bytes)
+{
+#if defined(__AVX2__) && !defined(SIMD_ROW_PLAIN)
+    return (simd_row_t)_mm256_cvtepi8_epi16(_mm_loadu_si128((const __m128i *)(const void *)bytes));
+#elif defined(__x86_64__) && !defined(SIMD_ROW_PLAIN)
+    const __m128i zero = {0}, narrow = _mm_loadl_epi64((const __m128i *)(const void *)bytes);
+    return (simd_row_t)_mm_srai_epi16(_mm_unpacklo_epi8(zero, narrow), 8);
+#elif defined(__aarch64__) && !defined(SIMD_ROW_PLAIN)
+    return (simd_row_t)vmovl_s8(vld1_s8(bytes));
+#else
+    simd_row_t row;
+    for (int i = 0; i < SIMD_ROW_LANES; i++) {
+        row[i] = bytes[i];
+    }
+    return row;
+#endif
+}
+
 /* Clamps each lane to 0 .. most. */
 INLINE simd_row_t simd_row_clamp(simd_row_t row, int16_t most)
 {

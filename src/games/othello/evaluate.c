@@ -2,6 +2,7 @@
 #include "evaluate.h"
 
 #include "flips.h"
+#include "simd_rows.h"
 
 /* The number of squares of the board for which there are patterns. */
 #define SQUARES_8 64
@@ -83,12 +84,12 @@ INLINE void find_numbers(bitboard_t own, bitboard_t other, int16_t numbers[OTHEL
     __builtin_memcpy(numbers, sums, sizeof sums);
 }
 
-/* The index of the weight for a number of legal moves; `whose` is 0 for the mover, 1 for the
+/* The index of the row for a number of legal moves; `whose` is 0 for the mover, 1 for the
  * opponent. */
 INLINE int moves_index(bitboard_t moves, int whose)
 {
     const int count = bit_count(moves), most = OTHELLO_MOVE_COUNTS - 1;
-    return OTHELLO_PATTERN_WEIGHTS + whose * OTHELLO_MOVE_COUNTS + (count < most ? count : most);
+    return OTHELLO_PATTERN_ROWS + whose * OTHELLO_MOVE_COUNTS + (count < most ? count : most);
 }
 
 void othello_find_features(bitboard_t own, bitboard_t other, struct othello_features *features)
@@ -100,19 +101,43 @@ void othello_find_features(bitboard_t own, bitboard_t other, struct othello_feat
     }
     features->indices[OTHELLO_PLACES] = moves_index(othello_mobility(own, other), 0);
     features->indices[OTHELLO_PLACES + 1] = moves_index(othello_mobility(other, own), 1);
-    features->stage = othello_stage(own | other);
+    features->bucket = othello_bucket(own | other);
 }
+
+enum { UNIT_VECTORS = OTHELLO_UNITS / SIMD_ROW_LANES };
 
 int othello_evaluate_patterns(bitboard_t own, bitboard_t other)
 {
+    enum {
+        ONE = OTHELLO_ONE_FIRST,
+        CENTIPAWN = OTHELLO_ONE_SECOND * ONE * ONE / OTHELLO_DISC,
+    };
+    _Static_assert(OTHELLO_ONE_SECOND * OTHELLO_ONE_FIRST * OTHELLO_ONE_FIRST % OTHELLO_DISC == 0,
+                   "a centipawn is a whole number");
+    static const int16_t linear_mask[OTHELLO_UNITS] = {-1, -1, -1, -1};
     struct othello_features features;
+    simd_row_t sums[UNIT_VECTORS];
     othello_find_features(own, other, &features);
-    const int8_t *weights = othello_weights[features.stage];
-    int sum = 0;
-    for (int i = 0; i < LENGTH(features.indices); i++) {
-        sum += weights[features.indices[i]];
+    for (int v = 0; v < UNIT_VECTORS; v++) {
+        sums[v] = simd_row_load(othello_network.biases[features.bucket] + v * SIMD_ROW_LANES);
     }
-    return OTHELLO_WEIGHT_UNIT * sum;
+    for (int i = 0; i < LENGTH(features.indices); i++) {
+        const int8_t *row = othello_network.rows[features.indices[i]];
+        for (int v = 0; v < UNIT_VECTORS; v++) {
+            sums[v] += simd_row_widen(row + v * SIMD_ROW_LANES);
+        }
+    }
+    simd_sums_t linear = {0}, squared = {0};
+    for (int v = 0; v < UNIT_VECTORS; v++) {
+        const int at = v * SIMD_ROW_LANES;
+        const simd_row_t outputs = simd_row_load(othello_network.outputs[features.bucket] + at);
+        const simd_row_t mask = simd_row_load(linear_mask + at);
+        const simd_row_t x = simd_row_clamp(sums[v], ONE);
+        linear += simd_row_dot(sums[v] & mask, outputs);
+        squared += simd_row_dot(x * x & ~mask, outputs);
+    }
+    const int64_t sum = (int64_t)ONE * simd_sums_total(linear) + simd_sums_total(squared);
+    return (int)(sum / CENTIPAWN);
 }
 
 score_t othello_evaluate(const struct othello_position *position)

@@ -2,14 +2,16 @@
 /* The static evaluation: the expected difference of discs at the end of the game for the side to
  * move, in hundredths of a disc.
  *
- * The patterns of the evaluation, on 8 by 8 squares: groups of squares whose combined contents have
- * a weight, as in Buro ("Improving heuristic mini-max search by supervised learning", Artificial
- * Intelligence 134, 2002).
+ * On 8 by 8 squares a network evaluates. Its inputs are patterns: groups of squares whose combined
+ * contents have a number, as in Buro ("Improving heuristic mini-max search by supervised learning",
+ * Artificial Intelligence 134, 2002), where each number has one weight. Here it has a row of
+ * weights, one for each hidden unit. The sums of the rows, which are clipped and squared except in
+ * the first units, are weighted by the bucket of the position, its number of discs. So the worth of
+ * a pattern depends on the other patterns, and is learned once for the whole game.
  *
  * Each pattern occurs in several places of the board. Its contents there form a number in base 3:
- * own disc 1, other disc -1, empty 0. The weights of a stage of the game are in one table. In it,
- * each pattern has a part with number 0 in the middle. Weights by the number of legal moves
- * follow. */
+ * own disc 1, other disc -1, empty 0. Each pattern has a part of the table of rows, with number 0
+ * in the middle. Rows by the number of legal moves follow. */
 #ifndef OTHELLO_EVALUATE_H
 #define OTHELLO_EVALUATE_H
 
@@ -31,28 +33,48 @@ INLINE score_t othello_final_score(const struct othello_position *position)
 enum {
     OTHELLO_PLACES = 46, /* places of all patterns */
     OTHELLO_LANES = 48,  /* rounded up to whole vectors */
-    OTHELLO_STAGES = 6,
-    OTHELLO_STAGE_DISCS = 10, /* discs on the board in a stage */
-    OTHELLO_PATTERN_WEIGHTS = 19683 + 59049 + 6561 * 5 + 2187 + 729 + 243 + 81,
-    OTHELLO_MOVE_COUNTS = 32, /* this many legal moves or more share a weight */
-    OTHELLO_STAGE_WEIGHTS = OTHELLO_PATTERN_WEIGHTS + 2 * OTHELLO_MOVE_COUNTS,
-    OTHELLO_WEIGHT_UNIT = 10, /* centipawns in a unit of a weight */
+    OTHELLO_PATTERN_ROWS = 19683 + 59049 + 6561 * 5 + 2187 + 729 + 243 + 81,
+    OTHELLO_MOVE_COUNTS = 32, /* this many legal moves or more share a row */
+    OTHELLO_ROWS = OTHELLO_PATTERN_ROWS + 2 * OTHELLO_MOVE_COUNTS,
+    OTHELLO_UNITS = 32,
+    OTHELLO_LINEAR_UNITS = 4,  /* the first units, which are neither clipped nor squared */
+    OTHELLO_BUCKETS = 15,      /* of outputs */
+    OTHELLO_BUCKET_DISCS = 4,  /* discs on the board in a bucket */
+    OTHELLO_ONE_FIRST = 180,   /* the integer for 1.0 in rows and biases */
+    OTHELLO_ONE_SECOND = 64,   /* the integer for a disc in the outputs */
+    OTHELLO_ROW_LIMIT = 127,   /* the largest weight in a row */
+    OTHELLO_OUTPUT_LIMIT = 16, /* in discs */
 };
 
+/* The file othello.network: bytes of the rows, then words of the machine's byte order. */
+struct othello_network {
+    int8_t rows[OTHELLO_ROWS][OTHELLO_UNITS];
+    int16_t biases[OTHELLO_BUCKETS][OTHELLO_UNITS];
+    int16_t outputs[OTHELLO_BUCKETS][OTHELLO_UNITS];
+};
+
+extern const struct othello_network othello_network;
+
 /* The values that the discs on each four squares in one half of a rank add to the numbers of all
- * places; the index of number 0 of each place's pattern in the table of a stage. Written at build
+ * places; the index of the row of number 0 of each place's pattern. Written at build
  * time. */
 extern const int16_t othello_pattern_sums[16][16][OTHELLO_LANES];
 extern const int32_t othello_pattern_middles[OTHELLO_PLACES];
 
-/* The weights of all stages: the file othello.weights. */
-extern const int8_t othello_weights[OTHELLO_STAGES][OTHELLO_STAGE_WEIGHTS];
-
-/* The features of a position: indices into the table of its stage. */
+/* The features of a position: its bucket, and the numbers of rows. */
 struct othello_features {
-    int stage;
+    int bucket;
     int32_t indices[OTHELLO_PLACES + 2];
 };
+
+INLINE int othello_bucket(bitboard_t discs)
+{
+    const int bucket = (bit_count(discs) - 4) / OTHELLO_BUCKET_DISCS;
+    return bucket < OTHELLO_BUCKETS ? bucket : OTHELLO_BUCKETS - 1;
+}
+
+/* The stages of the game, by the number of discs, for which ProbCut was measured. */
+enum { OTHELLO_STAGES = 6, OTHELLO_STAGE_DISCS = 10 };
 
 INLINE int othello_stage(bitboard_t discs)
 {
@@ -78,7 +100,7 @@ INLINE int othello_probcut_depth(int depth)
 PER_LEVEL void othello_find_features(bitboard_t own, bitboard_t other,
                                      struct othello_features *features);
 
-/* The evaluation by patterns, in centipawns. */
+/* The evaluation by the network, in centipawns. */
 PER_LEVEL int othello_evaluate_patterns(bitboard_t own, bitboard_t other);
 
 #endif

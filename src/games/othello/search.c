@@ -81,10 +81,14 @@ static bool is_to_be_solved(const struct search_worker *w)
            search->settings->values[OTHELLO_SKILL] == SKILL_FULL;
 }
 
-/* The number of plies that are searched before the endgame is solved. */
-static int plies_before(int empties)
+/* The number of plies that are searched before the endgame is solved. With many empty squares, time
+ * may run out before the solution unless it was asked for, so the selective search reaches the end
+ * first. */
+static int plies_before(const struct search_worker *w)
 {
-    const int plies = empties - SOLVE_PLIES;
+    const int empties = othello_empties(w->position);
+    const bool in_time = empties <= SOLVE_SURE || w->search->limits.depth < MAX_PLY - 1;
+    const int plies = empties + (in_time ? -SOLVE_PLIES : SOLVE_PLIES_BEYOND);
     return plies < 0 ? 0 : plies;
 }
 
@@ -96,7 +100,7 @@ INLINE struct othello_position *othello_set_up(struct othello_workspace *workspa
     const size_t solvers = tt->bucket_count * SOLVE_TABLE_PERCENT / 100;
     workspace->table = *tt;
     workspace->table.bucket_count -= solvers;
-    workspace->solve_depth = is_to_be_solved(w) ? plies_before(othello_empties(position)) : MAX_PLY;
+    workspace->solve_depth = is_to_be_solved(w) ? plies_before(w) : MAX_PLY;
     othello_solver_init(&workspace->solver, w->search, position->size,
                         tt->buckets + workspace->table.bucket_count,
                         solvers * sizeof(struct tt_bucket));
@@ -109,7 +113,8 @@ INLINE struct search_handicap othello_handicap(const struct search_worker *w)
     struct search_handicap handicap = skill_handicap(
         levels, LENGTH(levels), search->settings->values[OTHELLO_SKILL], search->seed);
     if (is_to_be_solved(w)) {
-        handicap.depth = othello_empties(w->position) + 1;
+        const int last = plies_before(w) + SOLVER_EXACT, empties = othello_empties(w->position);
+        handicap.depth = (last > empties ? last : empties) + 1;
     }
     return handicap;
 }

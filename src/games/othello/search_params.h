@@ -23,11 +23,14 @@
 #define ORDER_EVALUATION_MIN_DEPTH 4    /* ... from this depth on, in plies */
 #define ORDER_HISTORY_MAX_DEPTH    1    /* up to this depth, in plies, history alone counts */
 
-/* The exact endgame begins when the search depth is at most this number of plies below the number
- * of empty squares. */
-#define SOLVE_PLIES   9
-#define SOLVE_EMPTIES 29 /* maximum, unless the requested depth reaches the end */
-#define SOLVE_AT_ONCE 13 /* up to this number of empty squares, without ProbCut before */
+/* The exact endgame begins when the search depth is at most SOLVE_PLIES below the number of empty
+ * squares; with more than SOLVE_SURE of them, when it is SOLVE_PLIES_BEYOND above, unless the
+ * requested depth reaches the end. */
+#define SOLVE_PLIES        9
+#define SOLVE_SURE         22 /* empty squares */
+#define SOLVE_PLIES_BEYOND 1
+#define SOLVE_EMPTIES      29 /* maximum, unless the requested depth reaches the end */
+#define SOLVE_AT_ONCE      13 /* up to this number of empty squares, without ProbCut before */
 
 /* The solver's part of the table. */
 #define SOLVE_TABLE_PERCENT 75 /* percent, at most 100, by hand */

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Fits the weights of Othello's patterns to games of self-play, in othello-selfplay's format.
+/* Trains Othello's network on games of self-play, in othello-selfplay's format.
  *
- *     othello-fit [epochs=N] [result=N] [seed=N] out=FILE GAMES...
- *     othello-fit material=1 out=FILE
+ *     othello-network [epochs=N] [result=N] [seed=N] out=FILE GAMES...
+ *     othello-network material=1 out=FILE
  *
- * With material=1 it writes the weights of the very first games instead: moves, corners, and the
- * squares beside empty corners.
+ * With material=1 it writes the network of the very first games instead, which counts moves,
+ * corners, and the squares beside empty corners.
  *
  * The target of each position after the random opening is a mean of the final disc difference of
  * its game, with a weight of `result` percent, and of the search's score. The squared error is
@@ -22,20 +22,37 @@
 #include "arguments.h"
 #include "array.h"
 #include "file.h"
+#include "optimizer.h"
 #include "othello/evaluate.h"
 #include "othello/rules.h"
 #include "training.h"
 
-#define RATE 0.3F /* in discs: the first step of a weight */
+/* The first steps of a weight in a row, and of an output. */
+#define RATE_ROW    0.01F
+#define RATE_OUTPUT 0.3F /* in discs */
+
+/* The initial values: rows up to this absolute value at random, biases, and outputs, in discs, with
+ * either sign in turn. */
+#define START_ROW    0.03F
+#define START_BIAS   0.4F
+#define START_OUTPUT 8.0F
+
+#define ROW_LIMIT ((float)OTHELLO_ROW_LIMIT / OTHELLO_ONE_FIRST)
 
 struct sample {
     bitboard_t own, other;
     float target; /* in discs */
 };
 
+/* The weights of the network, or sums of their squared gradients. */
+struct weights {
+    float rows[OTHELLO_ROWS][OTHELLO_UNITS];
+    float biases[OTHELLO_BUCKETS][OTHELLO_UNITS];
+    float outputs[OTHELLO_BUCKETS][OTHELLO_UNITS];
+};
+
 struct model {
-    float weights[OTHELLO_STAGES][OTHELLO_STAGE_WEIGHTS];
-    float squares[OTHELLO_STAGES][OTHELLO_STAGE_WEIGHTS]; /* sums of squared gradients */
+    struct weights weights, squares;
 };
 
 struct games {
@@ -105,13 +122,13 @@ static void read_games(const char *path, struct games *games)
 {
     FILE *file = fopen(path, "r");
     if (!file) {
-        fprintf(stderr, "othello-fit: cannot open %s\n", path);
+        fprintf(stderr, "othello-network: cannot open %s\n", path);
         exit(EXIT_FAILURE);
     }
     struct error error;
     games->read = 0;
     if (!text_lines_read(file, add_game, games, &error)) {
-        fprintf(stderr, "othello-fit: %s:%s\n", path, error.text);
+        fprintf(stderr, "othello-network: %s:%s\n", path, error.text);
         exit(EXIT_FAILURE);
     }
     fclose(file);
@@ -133,26 +150,69 @@ static bitboard_t mirrored(bitboard_t board, unsigned symmetry)
     return image;
 }
 
-static float predict(const struct model *model, const struct othello_features *features)
+/* A unit's part of the output for an output of 1, and its derivative. */
+INLINE float activation(int unit, float sum)
 {
-    float sum = 0;
+    const float x = sum < 0 ? 0 : sum > 1 ? 1 : sum;
+    return unit < OTHELLO_LINEAR_UNITS ? sum : x * x;
+}
+
+INLINE float slope(int unit, float sum)
+{
+    const float x = sum > 0 && sum < 1 ? sum : 0;
+    return unit < OTHELLO_LINEAR_UNITS ? 1 : 2 * x;
+}
+
+/* Returns the output, in discs, and the sums of the units. */
+static float predict(const struct model *model, const struct othello_features *features,
+                     float sums[OTHELLO_UNITS])
+{
+    const struct weights *weights = &model->weights;
+    float acc[OTHELLO_UNITS], output = 0;
+    memcpy(acc, weights->biases[features->bucket], sizeof acc);
     for (int i = 0; i < LENGTH(features->indices); i++) {
-        sum += model->weights[features->stage][features->indices[i]];
+        const float *row = weights->rows[features->indices[i]];
+        for (int k = 0; k < OTHELLO_UNITS; k++) {
+            acc[k] += row[k];
+        }
     }
-    return sum;
+    for (int k = 0; k < OTHELLO_UNITS; k++) {
+        output += weights->outputs[features->bucket][k] * activation(k, acc[k]);
+    }
+    memcpy(sums, acc, sizeof acc);
+    return output;
+}
+
+/* Changes the weights against their gradients, within +-limit. */
+INLINE void descend(float *restrict weights, float *restrict squares, const float *restrict gains,
+                    float rate, float limit)
+{
+    for (int k = 0; k < OTHELLO_UNITS; k++) {
+        squares[k] += gains[k] * gains[k];
+        const float weight = weights[k] + rate * gains[k] / sqrtf(squares[k] + 1.0F);
+        weights[k] = weight < -limit ? -limit : weight > limit ? limit : weight;
+    }
 }
 
 static void learn(struct model *model, const struct sample *sample, unsigned symmetry)
 {
+    struct weights *weights = &model->weights, *squares = &model->squares;
     struct othello_features features;
+    float sums[OTHELLO_UNITS], gains[OTHELLO_UNITS], output_gains[OTHELLO_UNITS];
     othello_find_features(mirrored(sample->own, symmetry), mirrored(sample->other, symmetry),
                           &features);
-    const float error = sample->target - predict(model, &features);
+    const float error = sample->target - predict(model, &features, sums);
+    const int bucket = features.bucket;
+    for (int k = 0; k < OTHELLO_UNITS; k++) {
+        output_gains[k] = error * activation(k, sums[k]);
+        gains[k] = error * weights->outputs[bucket][k] * slope(k, sums[k]);
+    }
+    descend(weights->outputs[bucket], squares->outputs[bucket], output_gains, RATE_OUTPUT,
+            OTHELLO_OUTPUT_LIMIT);
+    descend(weights->biases[bucket], squares->biases[bucket], gains, RATE_ROW, ROW_LIMIT);
     for (int i = 0; i < LENGTH(features.indices); i++) {
         const int index = features.indices[i];
-        float *square = &model->squares[features.stage][index];
-        *square += error * error;
-        model->weights[features.stage][index] += RATE * error / sqrtf(*square + 1.0F);
+        descend(weights->rows[index], squares->rows[index], gains, RATE_ROW, ROW_LIMIT);
     }
 }
 
@@ -163,11 +223,24 @@ static double validate(const struct model *model, const struct training_data *da
     double sum = 0;
     for (size_t i = 0; i < data->count; i++) {
         struct othello_features features;
+        float sums[OTHELLO_UNITS];
         othello_find_features(samples[i].own, samples[i].other, &features);
-        const double error = (double)samples[i].target - predict(model, &features);
+        const double error = (double)samples[i].target - predict(model, &features, sums);
         sum += error * error;
     }
     return sqrt(sum / (double)(data->count ? data->count : 1));
+}
+
+static void set_random(struct model *model, struct rng *rng)
+{
+    optimizer_fill_random(&model->weights.rows[0][0], (size_t)OTHELLO_ROWS * OTHELLO_UNITS,
+                          START_ROW, rng);
+    for (int bucket = 0; bucket < OTHELLO_BUCKETS; bucket++) {
+        for (int k = 0; k < OTHELLO_UNITS; k++) {
+            model->weights.biases[bucket][k] = START_BIAS;
+            model->weights.outputs[bucket][k] = k % 2 ? START_OUTPUT : -START_OUTPUT;
+        }
+    }
 }
 
 static void train(struct model *model, struct training_sets *sets, long epochs, uint64_t seed)
@@ -175,6 +248,7 @@ static void train(struct model *model, struct training_sets *sets, long epochs, 
     struct sample *samples = sets->training.positions;
     const size_t count = sets->training.count;
     struct rng rng = {rng_mix(seed)};
+    set_random(model, &rng);
     for (long epoch = 1; epoch <= epochs; epoch++) {
         array_shuffle(samples, count, sizeof *samples, &rng);
         for (size_t i = 0; i < count; i++) {
@@ -186,44 +260,68 @@ static void train(struct model *model, struct training_sets *sets, long epochs, 
 
 /* Weights of the first games, in discs. */
 #define START_MOVE   0.7F /* for each legal move */
-#define START_CORNER 9.0F
+#define START_CORNER 7.9F
 #define START_X      3.5F /* minus this for a disc diagonally next to an empty corner */
 #define START_C      1.2F /* minus this for a disc beside one */
 
-/* Sets the weights of the number of moves and of the first pattern, whose squares are a1 b1 c1 a2
- * b2 c2 a3 b3 c3. */
+/* The output, in discs, of the one linear unit that counts them. */
+#define START_UNIT 16.0F
+
+/* The numbers of moves that count. */
+#define START_MOVES 10
+
+/* Sets the rows of the number of moves and of the first pattern, whose squares are a1 b1 c1 a2 b2
+ * c2 a3 b3 c3. */
 static void set_start(struct model *model)
 {
-    enum { SIZE = 19683, MIDDLE = SIZE / 2, A1 = 1, B1 = 3, A2 = 27, B2 = 81 };
-    for (int stage = 0; stage < OTHELLO_STAGES; stage++) {
-        float *weights = model->weights[stage];
-        for (int number = -MIDDLE; number <= MIDDLE; number++) {
-            /* The contents of a square: -1, 0 or 1. */
-            const int at = number + MIDDLE;
-            const int corner = at / A1 % 3 - 1, x = at / B2 % 3 - 1;
-            const int c = (at / B1 % 3 - 1) + (at / A2 % 3 - 1);
-            weights[at] =
-                corner ? START_CORNER * (float)corner : -START_X * (float)x - START_C * (float)c;
-        }
-        for (int i = 0; i < OTHELLO_MOVE_COUNTS; i++) {
-            const float moves = START_MOVE * (float)(i < 12 ? i : 12);
-            weights[OTHELLO_PATTERN_WEIGHTS + i] = moves;
-            weights[OTHELLO_PATTERN_WEIGHTS + OTHELLO_MOVE_COUNTS + i] = -moves;
-        }
+    enum { SIZE = 19683, A1 = 1, B1 = 3, A2 = 27, B2 = 81 };
+    struct weights *weights = &model->weights;
+    for (int bucket = 0; bucket < OTHELLO_BUCKETS; bucket++) {
+        weights->outputs[bucket][0] = START_UNIT;
+    }
+    for (int at = 0; at < SIZE; at++) {
+        /* The contents of a square: -1, 0 or 1. */
+        const int corner = at / A1 % 3 - 1, x = at / B2 % 3 - 1;
+        const int c = (at / B1 % 3 - 1) + (at / A2 % 3 - 1);
+        weights->rows[at][0] =
+            (corner ? START_CORNER * (float)corner : -START_X * (float)x - START_C * (float)c) /
+            START_UNIT;
+    }
+    for (int i = 0; i < OTHELLO_MOVE_COUNTS; i++) {
+        const float moves = START_MOVE * (float)(i < START_MOVES ? i : START_MOVES) / START_UNIT;
+        weights->rows[OTHELLO_PATTERN_ROWS + i][0] = moves;
+        weights->rows[OTHELLO_PATTERN_ROWS + OTHELLO_MOVE_COUNTS + i][0] = -moves;
     }
 }
 
-static bool write_weights(const struct model *model, const char *path)
+/* Rounds to integers within +-limit. */
+static int16_t rounded(float weight, float one, long limit)
 {
-    FILE *file = fopen(path, "wb");
-    for (int stage = 0; file && stage < OTHELLO_STAGES; stage++) {
-        for (int i = 0; i < OTHELLO_STAGE_WEIGHTS; i++) {
-            const float unit = 100.0F / OTHELLO_WEIGHT_UNIT;
-            const long weight = lroundf(model->weights[stage][i] * unit);
-            fputc((int8_t)(weight > 127 ? 127 : weight < -127 ? -127 : weight), file);
+    const long value = lroundf(weight * one);
+    return (int16_t)(value > limit ? limit : value < -limit ? -limit : value);
+}
+
+static bool write_network(const struct model *model, const char *path)
+{
+    static struct othello_network network;
+    const struct weights *weights = &model->weights;
+    for (int row = 0; row < OTHELLO_ROWS; row++) {
+        for (int k = 0; k < OTHELLO_UNITS; k++) {
+            network.rows[row][k] =
+                (int8_t)rounded(weights->rows[row][k], OTHELLO_ONE_FIRST, OTHELLO_ROW_LIMIT);
         }
     }
-    return file && fclose(file) == 0;
+    for (int bucket = 0; bucket < OTHELLO_BUCKETS; bucket++) {
+        for (int k = 0; k < OTHELLO_UNITS; k++) {
+            network.biases[bucket][k] =
+                rounded(weights->biases[bucket][k], OTHELLO_ONE_FIRST, OTHELLO_ROW_LIMIT);
+            network.outputs[bucket][k] = rounded(weights->outputs[bucket][k], OTHELLO_ONE_SECOND,
+                                                 (long)OTHELLO_OUTPUT_LIMIT * OTHELLO_ONE_SECOND);
+        }
+    }
+    FILE *file = fopen(path, "wb");
+    const bool written = file && fwrite(&network, sizeof network, 1, file) == 1;
+    return file && fclose(file) == 0 && written;
 }
 
 int main(int count, char **words)
@@ -231,7 +329,7 @@ int main(int count, char **words)
     static struct games games;
     struct training_sets *sets = &games.sets;
     struct model *model = calloc(1, sizeof *model);
-    long epochs = 10, result = 25, seed = 1, material = 0;
+    long epochs = 4, result = 25, seed = 1, material = 0;
     const struct argument arguments[] = {{"epochs", &epochs},
                                          {"result", &result},
                                          {"seed", &seed},
@@ -240,11 +338,11 @@ int main(int count, char **words)
     FREED char **files = alloc_local((size_t)count * sizeof *files);
     const int file_count = files ? arguments_take_files(&count, words, files) : 0;
     const char *out = arguments_take_file("out", &count, words);
-    bool right = model && arguments_read("othello-fit", arguments, NULL, count, words);
+    bool right = model && arguments_read("othello-network", arguments, NULL, count, words);
     if (right && (!out || epochs < 1 || result > 100 || material > 1 ||
                   (file_count == 0) != (material == 1))) {
-        fputs("othello-fit [epochs=10] [result=25] [seed=1] out=FILE GAMES...\n"
-              "othello-fit material=1 out=FILE\n",
+        fputs("othello-network [epochs=4] [result=25] [seed=1] out=FILE GAMES...\n"
+              "othello-network material=1 out=FILE\n",
               stderr);
         right = false;
     }
@@ -253,7 +351,7 @@ int main(int count, char **words)
         read_games(files[i], &games);
     }
     if (right && !material && sets->training.count == 0) {
-        fputs("othello-fit: there are no positions in these games\n", stderr);
+        fputs("othello-network: there are no positions in these games\n", stderr);
         right = false;
     }
     if (right && material) {
@@ -262,8 +360,8 @@ int main(int count, char **words)
         fprintf(stderr, "%zu positions\n", sets->training.count);
         train(model, sets, epochs, (uint64_t)seed);
     }
-    if (right && !write_weights(model, out)) {
-        fprintf(stderr, "othello-fit: cannot write %s\n", out);
+    if (right && !write_network(model, out)) {
+        fprintf(stderr, "othello-network: cannot write %s\n", out);
         right = false;
     }
     training_finish(&sets->training);
