@@ -85,7 +85,7 @@ class PageTexts(html.parser.HTMLParser):
         given = dict(attributes)
         while self.open and tag in self.CLOSED_BY_NEXT and self.open[-1][0] in self.CLOSED_BY_NEXT:
             self.open.pop()
-        hides = tag in ("svg", "style", "script", "kbd") or given.get("translate") == "no"
+        hides = tag in ("svg", "title", "style", "script", "kbd") or given.get("translate") == "no"
         if not hides and not self.is_hidden():
             self.texts |= {value for name, value in attributes if name in self.ATTRIBUTES}
         if tag not in self.EMPTY:
