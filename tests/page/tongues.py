@@ -124,6 +124,43 @@ def every_view_is_korean(page):
     page.run("document.getElementById('dialog-token').close()")
 
 
+def dialogs_fit_every_screen(page):
+    """Nothing reaches over the edge of its dialog, in any language, nor is a word of a label broken."""
+    page.open()
+    try:
+        for language in ("en", "ko"):
+            choose_language(page, language)
+            for width in (320, 390, 1280):
+                page.browser.set_screen(width, 800)
+                for name in ("new", "paste", "watch", "rules", "keys", "settings", "token"):
+                    wide = page.run(
+                        "const dialog = document.getElementById(`dialog-${arguments[0]}`); dialog.showModal();"
+                        "const edge = dialog.getBoundingClientRect().right;"
+                        "const over = [...dialog.querySelectorAll('*')].filter((each) => each.checkVisibility()"
+                        "  && each.getBoundingClientRect().right > edge + 0.5).map((each) => each.id || each.outerHTML.slice(0, 60));"
+                        "dialog.close(); return over;", name)
+                    assert not wide, f"{language}, {width} pixels, {name}: over the edge: {wide}"
+    finally:
+        page.browser.set_screen(1280, 800)
+
+
+def logo_is_a_drawing(page):
+    """The name in Korean needs no font: it is paths, and visible in both themes."""
+    page.open()
+    for dark in (False, True):
+        page.browser.set_screen(1280, 800, dark)
+        logo = page.run("const logo = document.querySelector('h1 .logo'); const box = logo.getBoundingClientRect();"
+                        "return {name: logo.getAttribute('aria-label'), size: [box.width, box.height], texts: logo.querySelectorAll('text').length,"
+                        "  strokes: logo.querySelector('path').getAttribute('d').match(/M/g).length,"
+                        "  colours: [getComputedStyle(logo).stroke, getComputedStyle(document.body).backgroundColor]};")
+        # The first syllable has a square and three strokes, the second one four strokes.
+        assert logo["name"] == "묘수" and logo["texts"] == 0 and logo["strokes"] == 8, logo
+        assert logo["size"][0] > 30 and logo["size"][1] > 15, logo
+        levels = [sum(int(part) for part in re.findall(r"\d+", colour)[:3]) for colour in logo["colours"]]
+        assert abs(levels[0] - levels[1]) > 250, logo
+    page.browser.set_screen(1280, 800)
+
+
 def the_language_is_the_browsers(page):
     """Also if it is one of several, and without the catalogue of another language."""
     try:
@@ -139,5 +176,5 @@ def the_language_is_the_browsers(page):
         page.browser.devtools("Emulation.setUserAgentOverride", userAgent=agent, acceptLanguage="en-US")
 
 
-TESTS = [a_game_goes_on_in_another_language, every_view_is_korean, the_language_is_the_browsers]
+TESTS = [a_game_goes_on_in_another_language, every_view_is_korean, dialogs_fit_every_screen, logo_is_a_drawing, the_language_is_the_browsers]
 NAMED_TESTS = []

@@ -12,7 +12,7 @@
 #define LANGUAGE_DOMAIN "myosu"
 
 /* The text in the person's language. */
-#define _(text) dgettext(LANGUAGE_DOMAIN, text)
+#define _(text) dgettext(LANGUAGE_DOMAIN, text) /* NOLINT(bugprone-reserved-identifier) */
 
 /* Marks a text that is translated where it is shown. */
 #define N_(text) text
