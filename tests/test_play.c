@@ -1109,6 +1109,7 @@ END_TEST
 
 int main(void)
 {
+    setenv("LANGUAGE", "en", 1); /* whatever the person speaks */
     Suite *suite = suite_create("play");
     SUPPORT_ADD(suite, boxes_show_the_last_move_and_both_threats);
     SUPPORT_ADD(suite, columns_are_numbered_and_stones_fall);
