@@ -158,7 +158,7 @@ def contrast(one, other):
 
 def environment(term, colorterm):
     kept = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "COLORTERM")}
-    return {**kept, "TERM": term, **({"COLORTERM": colorterm} if colorterm else {}), "LC_ALL": "C.UTF-8"}
+    return {**kept, "TERM": term, **({"COLORTERM": colorterm} if colorterm else {}), "LC_ALL": "C.UTF-8", "LANGUAGE": "en"}
 
 
 def plain(game, moves, term, colorterm):

@@ -19,6 +19,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 PLAY, ENGINE = (os.path.abspath(path) for path in sys.argv[1:3])
 SCRIPTED = os.path.join(os.path.dirname(os.path.abspath(__file__)), "scripted_engine.py")
+os.environ["LANGUAGE"] = "en"  # whatever the person speaks
 # The time limit for a session, in seconds.
 PATIENCE = 100
 

@@ -24,7 +24,7 @@ export class Node {
   later = ''; // and of nodes without a move behind it
   isSetup = false; // a stone that an SGF sets before the first move
   clocks = null; // ms left to players 1 and 2
-  ending = null; // an end that is not by the rules: {result, why}
+  ending = null; // an end that is not by the rules: {result, how}
 
   constructor(parent, move, notation) {
     Object.assign(this, {parent, move, notation, ply: parent ? parent.ply + 1 : 0});
