@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Trains xiangqi's network on games of self-play.
  *
- *     xiangqi-network [epochs=8] [result=30] [threads=2] [seed=1] out=FILE GAMES...
+ *     xiangqi-network [epochs=8] [result=30] [threads=2] [seed=1] [from=NETWORK] out=FILE GAMES...
  *     xiangqi-network material=1 out=FILE
  *
  * network_job.h describes the arguments. GAMES are files written by xiangqi-selfplay. */

@@ -6,9 +6,10 @@
 #include "network_job.h"
 #include "xiangqi/network.h"
 
-#define MODEL_SYMMETRIES 2
-#define MODEL_LANES      8
-#define MODEL_LANES_LAST 8
+#define MODEL_SYMMETRIES   2
+#define MODEL_LANES        8
+#define MODEL_LANES_LAST   8
+#define MODEL_FROM_NETWORK model_from_network
 
 struct training_position {
     struct training_target target;
