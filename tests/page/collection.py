@@ -23,10 +23,7 @@ def open_file(page, content, suffix=".pgn"):
     with tempfile.NamedTemporaryFile(suffix=suffix, delete=False) as file:
         file.write(content)
     page.press("paste")
-    root = page.browser.devtools("DOM.getDocument")["root"]["nodeId"]
-    node = page.browser.devtools("DOM.querySelector", nodeId=root, selector="#paste-file")["nodeId"]
-    assert node, "the dialog has no field for files"
-    page.browser.devtools("DOM.setFileInputFiles", nodeId=node, files=[file.name])
+    page.browser.choose_file("#paste-file", file.name)
     page.wait("!document.getElementById('dialog-paste').open || document.getElementById('paste-error').textContent !== ''")
     os.unlink(file.name)
 

@@ -202,7 +202,7 @@ def forced_colours_hide_nothing(page):
     """In the high contrast of an operating system, what is chosen differs, and the sides keep their colours."""
     page.open()
     page.begin("chess")
-    page.browser.devtools("Emulation.setEmulatedMedia", features=[{"name": "forced-colors", "value": "active"}])
+    page.browser.force_colours()
     try:
         page.press("new-game")
         grounds = page.run("return [...document.querySelectorAll('#new-sides label')].map((each) => getComputedStyle(each).backgroundColor)")

@@ -74,7 +74,7 @@ export class Link {
   disconnected(reason) {
     const {table, annotation, view, token} = this.page;
     const words = reason || (table.game ? 'Connection lost; trying again' : 'No connection; trying again');
-    table.halt();
+    table.interrupt();
     annotation.end();
     find('link').textContent = words;
     find('link').classList.add('lost');

@@ -19,6 +19,7 @@ export class Table {
   step = 0; // counts actions: one that finds another number is out of date
   thinking = false;
   waiting = false; // the engine's turn, but it was not asked to continue
+  interrupted = false; // the connection was lost while a clock ran
   watching = false; // the game of other players is shown
   live = null; // the node that the game has reached; while a player looks back, it is not current
   goes = false; // whether the game was going on when the live node was shown last
@@ -140,7 +141,7 @@ export class Table {
 
   keep() {
     const {players, limit, level, mode, clocks} = this;
-    return {game: pack(this.game), players, limit, level, mode, clocks: clocks.times(), running: clocks.running !== 0};
+    return {game: pack(this.game), players, limit, level, mode, clocks: clocks.times(), running: clocks.running !== 0 || this.interrupted};
   }
 
   // Asks the engine, once, for the position of a node.
@@ -165,6 +166,7 @@ export class Table {
   async show(node, goOn) {
     const looksBack = this.mode === 'play' && node !== this.live;
     this.halt(looksBack);
+    this.interrupted = false;
     const step = ++this.step;
     const moved = node !== this.shown;
     if (this.shown === this.live) {
@@ -274,6 +276,13 @@ export class Table {
     this.thinking = false;
     this.analysis?.end();
     this.engine.stop();
+  }
+
+  // Stops while there is no connection. Firefox closes connections before a page stores its game, which
+  // is still one whose clock runs.
+  interrupt() {
+    this.interrupted ||= this.clocks.running !== 0;
+    this.halt();
   }
 
   lastSquares() {
