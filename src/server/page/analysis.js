@@ -10,9 +10,12 @@ const SHOWN_MOVES = 14; // the most moves shown of a line
 const FINE_FILES = 10; // a board with more files has no room for a score, so a hint shows its rank
 
 export class Analysis {
+  /** @type {Table} */ table;
+  /** @type {Record<string, any>} */ parts;
+  /** @type {Record<string, Function>} */ view;
   on = true;
   count = 3;
-  infos = [];
+  /** @type {any[]} */ infos = [];
   running = false;
   timer = 0;
   columns = 0; // the number of columns, if each is a move and shows its score; otherwise 0
@@ -132,8 +135,9 @@ export class Analysis {
       });
       return item;
     });
-    const {activeElement} = document;
-    const {line, move} = this.parts.lines.contains(activeElement) ? activeElement.dataset : {};
+    /** @type {any} */
+    const focused = document.activeElement;
+    const {line, move} = this.parts.lines.contains(focused) ? focused.dataset : /** @type {any} */ ({});
     this.parts.lines.replaceChildren(...items);
     if (line) {
       this.parts.lines.querySelector(`[data-line="${line}"][data-move="${move}"]`)?.focus();

@@ -5,6 +5,7 @@ import {find, make} from './elements.js';
 import {writePreferences} from './settings.js';
 
 export class Controls {
+  /** @param {Page} page */
   constructor(page) {
     this.page = page;
     this.setUpTabs();
@@ -92,7 +93,7 @@ export class Controls {
   setUpKeys() {
     document.addEventListener('keydown', (event) => {
       const own = event.key.startsWith('Arrow') ? ', [role="tab"]' : '';
-      const typed = event.target.closest?.(`input, textarea, select, dialog${own}`) || document.querySelector('dialog[open]');
+      const typed = /** @type {Element} */ (event.target).closest?.(`input, textarea, select, dialog${own}`) || document.querySelector('dialog[open]');
       if (!typed && !event.defaultPrevented && !event.ctrlKey && !event.metaKey && !event.altKey) {
         this.boardKey(event);
       }

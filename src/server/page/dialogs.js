@@ -37,7 +37,7 @@ function refuse(dialog, text, field) {
 }
 
 // Reads a number field by readAmount(). If it is wrong, shows a message and returns null.
-function readField(dialog, id, name, {least = 0, most, whole}) {
+function readField(dialog, id, name, {least = 0, most, whole = false}) {
   const field = find(id);
   const number = readAmount(field.value, most, whole);
   if (number !== null && number >= least) {
@@ -55,6 +55,10 @@ function fillChoices(element, name, choices, chosen, changed) {
 const chosenOf = (element) => element.querySelector('input:checked')?.value;
 
 export class NewGame {
+  /** @type {Table} */ table;
+  /** @type {Function} */ start;
+  /** @type {any} */ dialog;
+
   constructor(table, start) {
     Object.assign(this, {table, start, dialog: find('dialog-new')});
     find('new-limit').onchange = () => this.showLimit(true);
@@ -262,6 +266,11 @@ export class TokenDialog {
 
 // Lists games to watch, and offers this board to others.
 export class WatchDialog {
+  /** @type {Engine} */ engine;
+  /** @type {Watcher} */ watcher;
+  /** @type {Publisher} */ publisher;
+  /** @type {any} */ dialog;
+
   constructor(engine, watcher, publisher) {
     Object.assign(this, {engine, watcher, publisher, dialog: find('dialog-watch')});
     whenSent(this.dialog, () => this.offer());

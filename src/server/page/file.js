@@ -11,6 +11,13 @@ function title({tags}, at) {
 }
 
 export class GameFile {
+  id = 0;
+  format = '';
+  name = '';
+  latin = false; // encoded in Latin 1
+  /** @type {FileGame[]} */ games = [];
+  saved = ''; // the text that was opened or saved
+
   // choose(at): the user has chosen a game
   constructor(choose) {
     this.forget();

@@ -6,6 +6,10 @@ import {Lost} from './engine.js';
 import {readTable} from './settings.js';
 
 export class Link {
+  /**
+   * @param {Page} page
+   * @param {URLSearchParams} wanted - of the address
+   */
   constructor(page, wanted) {
     this.page = page;
     this.watched = wanted.get('watch');

@@ -28,6 +28,7 @@ place.hash = '';
 place.search = '';
 const wanted = new URLSearchParams(location.hash.slice(1));
 
+/** @type {any} */
 const page = {preferences, sound: new Sound(preferences)};
 page.view = new View(page);
 const {view} = page;

@@ -8,6 +8,9 @@ import {scoreText} from './protocol.js';
 const MARK_WORDS = {'!!': 'brilliant', '!': 'good', '!?': 'interesting', '?!': 'inaccuracy', '?': 'mistake', '??': 'blunder'};
 
 export class MoveList {
+  /** @type {GameNode[]} */ nodes = [];
+  /** @type {Game} */ game;
+
   constructor(element, go) {
     this.element = element;
     this.go = go;

@@ -6,6 +6,7 @@ import {splitSgf} from './sgf.js';
 
 // Parses a text: {fen, moves: [word]}, with `setup` {name, parameters} if it names the game; or
 // {format, games}, where format is 'pgn' or 'sgf'.
+/** @returns {any} */
 export function readRecord(text) {
   const trimmed = text.trim();
   if (/^\(\s*;/.test(trimmed)) {

@@ -8,7 +8,7 @@ const INITIAL = {
 
 function read(key, storage) {
   try {
-    return JSON.parse(window[storage].getItem(`myosu.${key}`) ?? 'null');
+    return JSON.parse(/** @type {any} */ (window)[storage].getItem(`myosu.${key}`) ?? 'null');
   } catch {
     return null;
   }
@@ -16,7 +16,7 @@ function read(key, storage) {
 
 function write(key, value, storage) {
   try {
-    window[storage].setItem(`myosu.${key}`, JSON.stringify(value));
+    /** @type {any} */ (window)[storage].setItem(`myosu.${key}`, JSON.stringify(value));
   } catch {
     // The browser has no storage: the page works without it.
   }

@@ -23,11 +23,12 @@ function fail(text, at, reason) {
 function* tokens(text) {
   for (let at = 0; ;) {
     BLANK.lastIndex = at;
-    at += BLANK.exec(text)[0].length;
+    at += /** @type {any} */ (BLANK.exec(text))[0].length;
     if (at >= text.length) {
       return;
     }
     TOKEN.lastIndex = at;
+    /** @type {any} */
     const match = TOKEN.exec(text);
     if (!match) {
       fail(text, at, 'expected a property and its value, as B[hh]');
@@ -43,10 +44,13 @@ const plain = (value) => value.slice(1, -1).replace(/\\\r?\n/g, '').replace(/\\(
 
 // The games of a file: {text, tags}, where the texts make up the file. Throws an error that names
 // the line if the file is broken.
+/** @returns {FileGame[]} */
 export function splitSgf(text) {
+  /** @type {any[]} */
   const games = [];
   const open = [];
   let from = 0;
+  /** @type {any} */
   let game = null;
   const finish = (end) => {
     if (game) {
@@ -78,12 +82,14 @@ export function splitSgf(text) {
   return games;
 }
 
+/** @type {(written: any, at: number) => ReadMove} */
 const newMove = (written, at) => ({written, at, mark: '', nags: [], before: [], comments: [], extra: '', later: '', children: []});
 
 // Reads nodes into a tree of moves. A node without a move belongs to the move before it.
 class Reader {
   constructor(text) {
     this.text = text;
+    /** @type {any} */
     this.game = {number: 0, size: 0, rules: '', setup: [], root: newMove(null, 0)};
     this.node = this.game.root;
     this.stack = [];
@@ -91,6 +97,7 @@ class Reader {
     this.properties = null; // of the node that is being read
   }
 
+  /** @param {any[]} token */
   read([sign, name, values, at, end]) {
     if (name) {
       this.properties?.push({name, values: values.map(plain), at, raw: this.text.slice(at, end).trim()});
@@ -246,7 +253,7 @@ export function writeSgf(game, look, facts) {
   let after = '\n';
   if (source?.format === 'sgf') {
     head = keepSetup(game.root) ? extra : extra.replace(/A[BW](\[[^\]]*\]\s*)+/g, '');
-    [after] = /\s*$/.exec(source.text);
+    [after] = /\s*$/.exec(source.text) ?? [''];
     const old = /RE\[((?:\\[^]|[^\]\\])*)\]/.exec(head);
     if (result && old?.[1][0] !== result[0]) {
       head = old ? head.replace(old[0], `RE[${result}]`) : `${head}RE[${result}]`;

@@ -10,6 +10,9 @@ import {readBoard, readGame, readLook, readMove, scoreFor, squareName} from './p
 const LINE_LIMIT = 100;
 
 export class Table {
+  /** @type {Game} */ game;
+  /** @type {Look} */ look;
+  /** @type {Analysis} */ analysis;
   games = new Map(); // name -> description
   players = {1: PERSON, 2: ENGINE};
   limit = {kind: 'movetime', amount: 1, increment: 0};
@@ -21,7 +24,7 @@ export class Table {
   waiting = false; // the engine's turn, but it was not asked to continue
   interrupted = false; // the connection was lost while a clock ran
   watching = false; // the game of other players is shown
-  live = null; // the node that the game has reached; while a player looks back, it is not current
+  /** @type {GameNode} */ live; // the node that the game has reached; while a player looks back, it is not current
   goes = false; // whether the game was going on when the live node was shown last
 
   constructor(engine, view) {

@@ -129,6 +129,7 @@ function readGame(format, part) {
 
 // Two commands as a game.
 function commandsAsGame({fen, moves, setup}) {
+  /** @type {any} */
   const root = {children: []};
   let node = root;
   for (const written of moves) {
@@ -139,6 +140,7 @@ function commandsAsGame({fen, moves, setup}) {
 }
 
 // Builds the game of a text, and switches the engine to it. Resolves with {game, look, first}.
+/** @param {Page} page */
 async function build({table, engine}, read, line) {
   const present = {name: table.game.name, parameters: table.game.parameters};
   const {fen, root, sgf, variant} = read;
@@ -159,6 +161,7 @@ async function build({table, engine}, read, line) {
 }
 
 // Switches the table to the game that `read` describes. adopt(built) is called before it is shown.
+/** @param {Page} page */
 async function enter(page, read, line, adopt) {
   const {table, watcher} = page;
   watcher.end();
@@ -183,6 +186,7 @@ function signature(game, look, first, format) {
 }
 
 // Shows a game of the file. `file` is GameFile or, before it is opened, of the same form.
+/** @param {Page} page */
 async function enterGame(page, file, at, opened = () => {}) {
   const {format} = file;
   const part = file.games[at];
@@ -197,6 +201,7 @@ async function enterGame(page, file, at, opened = () => {}) {
 }
 
 // Opens a text: a position, moves, or a file with one game or more, of which it shows the first.
+/** @param {Page} page */
 export async function openText(page, {text, name, latin}) {
   const record = readRecord(text);
   const isEmpty = record.games ? !record.games.some(({begun, head}) => begun || head > 0)
@@ -217,6 +222,7 @@ export async function openText(page, {text, name, latin}) {
 }
 
 // Writes the game on the board into the open file, if it is one of that.
+/** @param {Page} page */
 export function keepChanges({table, file}) {
   const at = file.placeOf(table.game);
   if (at >= 0) {
@@ -226,6 +232,7 @@ export function keepChanges({table, file}) {
 }
 
 // Shows another game of the open file. Changes of the present one are kept in the file.
+/** @param {Page} page */
 export async function chooseGame(page, at) {
   keepChanges(page);
   try {
@@ -266,6 +273,7 @@ function download(bytes, name) {
 }
 
 // Saves the open file or, if the game on the board is not in it, that game.
+/** @param {Page} page */
 export function saveFile(page) {
   const {table, file} = page;
   if (file.placeOf(table.game) >= 0) {
@@ -281,6 +289,7 @@ export function saveFile(page) {
   download(encode({text: WRITERS[format](table), latin: false}), `${game.name}.${format === 'moves' ? 'txt' : format}`);
 }
 
+/** @param {Page} page */
 export async function copyAs({table, view}, format) {
   const button = find(`copy-${format}`);
   const before = button.textContent;

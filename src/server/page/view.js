@@ -8,6 +8,7 @@ import {scoreFor, scoreText, squareName} from './protocol.js';
 import {writeTable} from './settings.js';
 
 export class View {
+  /** @param {Page} page */
   constructor(page) {
     this.page = page;
     setInterval(() => this.clocks(), 100);

@@ -4,6 +4,7 @@ import {Connection} from './connection.js';
 import {PERSON} from './players.js';
 
 // Parses the text after `watch NAME`: {kind, ...}.
+/** @returns {any} */
 export function readNews(text) {
   const [kind, ...words] = text.split(' ');
   if (kind === 'newgame') {
@@ -27,6 +28,10 @@ function sameGame(game, setup, start) {
 
 // Follows one game. Of updates that arrive too fast, the latest is shown.
 export class Watcher {
+  /** @type {Engine} */ engine;
+  /** @type {Table} */ table;
+  /** @type {Record<string, Function>} */ view;
+
   constructor(engine, table, view) {
     Object.assign(this, {engine, table, view, name: ''});
     this.forget();
@@ -105,6 +110,12 @@ export class Watcher {
 
 // Publishes the board under a name. Watchers see nothing else, since it has its own connection.
 export class Publisher {
+  /** @type {string} */ url;
+  /** @type {() => string} */ token;
+  /** @type {Record<string, Function>} */ view;
+  /** @type {any} */ connection = null;
+  /** @type {string[]} */ lines = []; // what was sent last
+
   // token() returns the token to send; view: changed(), failed(text)
   constructor(url, token, view) {
     Object.assign(this, {url, token, view, name: '', lines: []});
