@@ -209,3 +209,34 @@ test('one clock runs at a time', () => {
   assert.equal(clockText(9940), '0:09.9');
   assert.equal(clockText(-5), '0:00.0');
 });
+
+test('texts are those of the catalogue, with values, contexts and messages of the engine', async () => {
+  const {_, fromEngine, plural, setLanguage} = await from('language.js');
+  const entries = {
+    'a {x} of {y}': '{y}의 {x}', Red: '빨강', 'xq\u0004Red': '홍', '1 node': '노드', 'first line': '모두', taken: '이미', "bad '{move}': {why}": '{move}: {why}',
+    '': ["bad '{move}': {why}"],
+  };
+  globalThis.document = {documentElement: {}, querySelectorAll: () => []};
+  Object.defineProperty(globalThis, 'navigator', {value: {languages: ['fr', 'ko-KR', 'en']}, configurable: true, writable: true});
+  globalThis.fetch = async (name) => ({json: async () => (name === 'ko.json' ? entries : null)});
+  assert.equal(_('a {x} of {y}', {x: 1, y: '{x}'}), 'a 1 of {x}');
+  assert.equal(plural('1 node', '{count} nodes', 1, {count: 1}), '1 node');
+  assert.equal(plural('1 node', '{count} nodes', 2, {count: 2}), '2 nodes');
+  assert.equal(fromEngine("bad 'e4': taken"), "bad 'e4': taken");
+  await setLanguage('auto');
+  assert.equal(document.documentElement.lang, 'ko');
+  assert.equal(_('a {x} of {y}', {x: 1, y: '{x}'}), '{x}의 1');
+  assert.deepEqual([_('Red'), _('Red', {}, 'xq'), _('Red', {}, 'other')], ['빨강', '홍', '빨강']);
+  assert.equal(plural('1 node', '{count} nodes', 2, {count: 2}), '노드');
+  assert.equal(_('first line\nsecond line'), '모두');
+  assert.deepEqual([_('constructor'), _('unknown {x}')], ['constructor', 'unknown {x}']);
+  assert.equal(fromEngine("bad 'e4': taken"), 'e4: 이미');
+  assert.equal(fromEngine("bad 'e4': other"), 'e4: other');
+  assert.equal(fromEngine('unknown'), 'unknown');
+  await setLanguage('en');
+  assert.equal(document.documentElement.lang, 'en');
+  assert.equal(_('Red'), 'Red');
+  globalThis.fetch = async () => { throw new Error('gone'); };
+  await setLanguage('ko');
+  assert.equal(document.documentElement.lang, 'en');
+});

@@ -21,10 +21,11 @@ import company
 import play
 import sight
 import study
+import tongues
 from browser import BROWSERS, Missing
 from person import Page, Server, Skipped, meet_games
 
-ROOMS = [play, study, collection, company, sight]
+ROOMS = [play, study, collection, company, sight, tongues]
 TESTS = [test for room in ROOMS for test in room.TESTS]
 # Tests that run only if they are named.
 NAMED_TESTS = [test for room in ROOMS for test in room.NAMED_TESTS]

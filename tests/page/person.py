@@ -114,7 +114,7 @@ class Page:
             self.run("localStorage.clear(); sessionStorage.clear()")
         self.browser.open(self.server.address)
         self.wait("document.querySelectorAll('[role=gridcell]').length > 0", what="the board")
-        self.wait("!document.getElementById('status').textContent.startsWith('Connecting')", what="a position")
+        self.wait("document.getElementById('moves').textContent !== ''", what="a position")
 
     def text(self, element):
         return self.run("return document.getElementById(arguments[0]).textContent", element)
@@ -144,7 +144,7 @@ class Page:
         self.press("new-start")
         self.wait("!document.getElementById('dialog-new').open", what="the new game")
         self.wait("document.getElementById('status').textContent !== 'Not yet'", what="the new game on the board")
-        self.wait("document.getElementById('moves').textContent === 'No moves yet.' || arguments[0] !== 'both'", side)
+        self.wait("document.querySelector('#moves .none') !== null || arguments[0] !== 'both'", side)
 
     def mode(self, name):
         self.press("tab-" + name)

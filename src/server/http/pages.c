@@ -21,6 +21,7 @@ static const char *type_of(const char *name)
         {".html", "text/html; charset=utf-8"},
         {".js", "text/javascript; charset=utf-8"},
         {".css", "text/css; charset=utf-8"},
+        {".json", "application/json"},
     };
     const char *ending = strrchr(name, '.');
     for (int i = 0; ending && i < LENGTH(types); i++) {

@@ -2,6 +2,7 @@
 // Owns the engine's analysis and how it is shown: lines, numbers, the bar, and moves on the board.
 import {make} from './elements.js';
 import {unlessLost} from './engine.js';
+import {_, plural} from './language.js';
 import {expectation, readMove, scoreFor, scoreText} from './protocol.js';
 
 const SHOW_MS = 120; // the least time between two updates of the display
@@ -115,12 +116,15 @@ export class Analysis {
   showFacts(info) {
     let words = '';
     if (info) {
-      words = `Depth ${info.depth}${info.seldepth ? `/${info.seldepth}` : ''} · ${formatCount(info.nodes)} nodes`
-        + ` · ${Math.round(info.nps / 1000).toLocaleString('en')} kN/s`;
+      words = plural('Depth {depth} · {count} node · {speed} kN/s', 'Depth {depth} · {count} nodes · {speed} kN/s', info.nodes, {
+        depth: `${info.depth}${info.seldepth ? `/${info.seldepth}` : ''}`,
+        count: formatCount(info.nodes),
+        speed: Math.round(info.nps / 1000).toLocaleString('en'),
+      });
     } else if (!this.on) {
-      words = 'The engine rests.';
+      words = _('The engine rests.');
     } else if (this.table.isOver()) {
-      words = 'The game is over here.';
+      words = _('The game is over here.');
     }
     this.parts.facts.textContent = words;
   }
@@ -185,7 +189,7 @@ export class Analysis {
     bar.classList.toggle('low', value < 0.5);
     bar.querySelector('.bar-text').textContent = words;
     bar.setAttribute('role', 'img');
-    bar.setAttribute('aria-label', `Evaluation ${words || 'not known'}`);
+    bar.setAttribute('aria-label', _('Evaluation {score}', {score: words || _('not known')}));
   }
 }
 

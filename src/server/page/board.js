@@ -2,8 +2,9 @@
 // Owns the board: an SVG drawing, and above it cells that receive clicks, drags and keys.
 import {make} from './elements.js';
 import {MoveEntry} from './entry.js';
+import {_} from './language.js';
 import {drawPiece, escape, setColours} from './pieces.js';
-import {label, squareName} from './protocol.js';
+import {label, nameIn, squareName} from './protocol.js';
 
 const UNIT = 100; // the width of a square, in the drawing's units
 const SLIDE_MS = 150;
@@ -78,7 +79,7 @@ export class Board {
   name(square) {
     const name = squareName(this.look, square);
     return this.look.ranks.labels === 'none'
-      ? `column ${name}, row ${Math.floor(square / this.files) + 1}` : name;
+      ? _('column {column}, row {row}', {column: name, row: Math.floor(square / this.files) + 1}) : name;
   }
 
   setLook(look, title) {
@@ -121,6 +122,16 @@ export class Board {
     if (this.state) {
       this.show(this.state, false);
     }
+  }
+
+  // Names the board and its squares again, in another language.
+  rename() {
+    this.nameGrid();
+    this.nameCells();
+  }
+
+  nameGrid() {
+    this.element.querySelector('.cells').setAttribute('aria-label', _('{game} board', {game: _(this.title)}));
   }
 
   drawGround() {
@@ -167,7 +178,7 @@ export class Board {
   buildCells() {
     const grid = this.element.querySelector('.cells');
     const insets = [[this.top, this.height], [this.margin, this.width], [this.bottom, this.height], [this.margin, this.width]];
-    grid.setAttribute('aria-label', `${this.title} board`);
+    this.nameGrid();
     grid.style.inset = insets.map(([part, whole]) => `${(100 * part) / whole}%`).join(' ');
     this.cells = [];
     for (let row = 0; row < this.ranks; row++) {
@@ -304,12 +315,12 @@ export class Board {
 
   nameCells() {
     const {board, last = []} = this.state;
-    const lists = [[last, 'last move'], [board.alarm, 'in check'], [board.win, 'winning line'], [board.forbidden, 'forbidden'],
-      [board.threat, 'wins at once'], [this.entry.targets, 'can be reached']];
+    const lists = [[last, _('last move')], [board.alarm, _('in check')], [board.win, _('winning line')],
+      [board.forbidden, _('forbidden')], [board.threat, _('wins at once')], [this.entry.targets, _('can be reached')]];
     this.cells.forEach((cell, square) => {
       const piece = board.squares[square];
       const words = lists.filter(([list]) => list.includes(square)).map(([, word]) => word);
-      const text = [this.name(square), piece ? this.look.pieces[piece].name : 'empty', ...words].join(', ');
+      const text = [this.name(square), piece ? nameIn(this.look, this.look.pieces[piece]) : _('empty'), ...words].join(', ');
       if (cell.getAttribute('aria-label') !== text) {
         cell.setAttribute('aria-label', text);
       }

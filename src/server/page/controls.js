@@ -2,6 +2,7 @@
 // Handles buttons, keys and fields of the page. Owns which panel is shown, and the shortcuts.
 import {showKeys, showRules} from './dialogs.js';
 import {find, make} from './elements.js';
+import {_, say} from './language.js';
 import {writePreferences} from './settings.js';
 
 export class Controls {
@@ -120,7 +121,7 @@ export class Controls {
     find('run-analysis').onclick = () => {
       analysis.on = !analysis.on;
       find('run-analysis').setAttribute('aria-pressed', analysis.on);
-      find('run-analysis').textContent = analysis.on ? 'Engine on' : 'Engine off';
+      say(find('run-analysis'), () => (analysis.on ? _('Engine on') : _('Engine off')));
       table.showAgain();
     };
     const count = find('line-count');
@@ -149,7 +150,8 @@ export class Controls {
   async playTyped(text) {
     const {table, engine} = this.page;
     const {node} = table;
-    const why = !text ? 'Type a move first.' : table.canMove() ? '' : table.isOver() ? 'The game is over.' : 'It is the engine\'s turn.';
+    const why = !text ? _('Type a move first.') : table.canMove() ? '' : table.isOver() ? _('The game is over.')
+      : _("It is the engine's turn.");
     this.say(why);
     if (why) {
       return;
@@ -195,24 +197,33 @@ export class Controls {
     }
     const {node} = table;
     const worst = await annotation.run(Number(preferences.annotate.replace(',', '.')), (done, of) => {
-      button.textContent = `Stop: ${done} of ${of}`;
+      say(button, () => _('Stop: {done} of {of}', {done, of}));
     });
-    button.textContent = 'Annotate game';
+    say(button, () => _('Annotate game'));
     if (worst) {
       this.showWorst(worst);
       table.show(node, false);
     }
   }
 
+  // Writes the texts again that are not elements' own, in another language.
+  rewrite() {
+    this.say('');
+    if (!find('worst').hidden) {
+      this.showWorst(this.worst);
+    }
+  }
+
   showWorst(worst) {
     const {table, view} = this.page;
     const box = find('worst');
-    const head = worst.length > 0 ? 'The costliest moves' : 'No move lost much.';
+    const head = worst.length > 0 ? _('The costliest moves') : _('No move lost much.');
+    this.worst = worst;
     box.hidden = false;
     box.replaceChildren(make('h3', {}, head), ...worst.map(({node, better, from, to}) => make('p', {},
       make('button', {onclick: () => table.show(node, false)},
         `${Math.floor((node.ply + 1) / 2)}. ${node.notation}${node.sign}`),
-      ` better ${better}; ${from} became ${to}`)));
+      ` ${_('better {move}; {before} became {after}', {move: better, before: from, after: to})}`)));
     view.announce(head);
   }
 }

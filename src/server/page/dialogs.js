@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Owns the dialogs of the page and the preferences that they set.
 import {find, make} from './elements.js';
+import {N_, _} from './language.js';
 import {ENGINE, LIMITS, PERSON, readAmount} from './players.js';
 import {drawAlone} from './pieces.js';
-import {readMove} from './protocol.js';
+import {nameIn, readMove} from './protocol.js';
 import {decode} from './record.js';
 import {applyTheme, writePreferences} from './settings.js';
 
@@ -43,7 +44,9 @@ function readField(dialog, id, name, {least = 0, most, whole = false}) {
   if (number !== null && number >= least) {
     return number;
   }
-  refuse(dialog, `${name}: '${field.value}' is no ${whole ? 'whole ' : ''}number ${least ? `from ${least}` : 'up'} to ${most}.`, field);
+  const reason = whole ? (least ? N_("{name}: '{value}' is no whole number from {least} to {most}.") : N_("{name}: '{value}' is no whole number up to {most}."))
+    : least ? N_("{name}: '{value}' is no number from {least} to {most}.") : N_("{name}: '{value}' is no number up to {most}.");
+  refuse(dialog, _(reason, {name: _(name), value: field.value, least, most}), field);
   return null;
 }
 
@@ -67,7 +70,7 @@ export class NewGame {
 
   open() {
     const {table} = this;
-    const games = [...table.games.values()].map((game) => [game.name, game.title]);
+    const games = [...table.games.values()].map((game) => [game.name, _(game.title)]);
     const name = table.game?.name ?? games[0][0];
     fillChoices(find('new-games'), 'game', games, name, () => this.showGame());
     find('new-limit').value = table.limit.kind;
@@ -85,11 +88,11 @@ export class NewGame {
     box.hidden = game.parameters.length === 0;
     box.replaceChildren(box.querySelector('legend'), ...game.parameters.map((parameter) => (
       this.parameterField(parameter, same ? table.game.parameters[parameter.name] : undefined))));
-    const sides = same ? table.look.sides : {1: {name: 'First'}, 2: {name: 'Second'}};
+    const sides = same ? table.look.sides : {1: {name: N_('First')}, 2: {name: N_('Second')}};
     const {1: one, 2: two} = table.players;
     const chosen = one === PERSON ? (two === PERSON ? 'both' : '1') : two === PERSON ? '2' : 'none';
-    fillChoices(find('new-sides'), 'side', [['1', sides[1].name], ['2', sides[2].name], ['lot', 'By lot'],
-      ['both', 'Both sides'], ['none', 'Neither']], chosen);
+    fillChoices(find('new-sides'), 'side', [['1', nameIn(table.look, sides[1])],
+      ['2', nameIn(table.look, sides[2])], ['lot', _('By lot')], ['both', _('Both sides')], ['none', _('Neither')]], chosen);
     find('new-level').replaceChildren(...table.levels(game.name).map((level) => new Option(level.name, level.value,
       level.value === 'full', level.value === table.level)));
   }
@@ -98,15 +101,15 @@ export class NewGame {
     const {name, type, min, max} = parameter;
     const choices = {combo: parameter.choices, check: ['false', 'true']}[type];
     const field = choices
-      ? make('select', {name}, ...choices.map((each) => new Option({false: 'no', true: 'yes'}[each] ?? each, each)))
+      ? make('select', {name}, ...choices.map((each) => new Option({false: _('no'), true: _('yes')}[each] ?? _(each), each)))
       : make('input', {name, inputMode: 'numeric', placeholder: parameter.initial});
     field.value = value ?? parameter.initial;
-    return make('label', {}, `${name}${type === 'spin' ? `, ${min} to ${max}` : ''} `, field);
+    return make('label', {}, type === 'spin' ? _('{name}, {min} to {max}', {name: _(name), min, max}) : _(name), ' ', field);
   }
 
   showLimit(fresh) {
     const kind = find('new-limit').value;
-    find('new-amount-name').textContent = LIMITS[kind].name;
+    find('new-amount-name').textContent = _(LIMITS[kind].name);
     find('new-increment-field').hidden = kind !== 'clock';
     find('new-amount').value = !fresh && this.table.limit.kind === kind ? String(this.table.limit.amount)
       : LIMITS[kind].initial;
@@ -116,7 +119,7 @@ export class NewGame {
     const kind = find('new-limit').value;
     const amount = readField(this.dialog, 'new-amount', LIMITS[kind].name, LIMITS[kind]);
     const hasIncrement = amount !== null && kind === 'clock' && find('new-increment').value.trim() !== '0';
-    const increment = hasIncrement ? readField(this.dialog, 'new-increment', 'Seconds per move', {most: 600}) : 0;
+    const increment = hasIncrement ? readField(this.dialog, 'new-increment', N_('Seconds per move'), {most: 600}) : 0;
     if (amount === null || increment === null) {
       return null;
     }
@@ -141,7 +144,7 @@ export class NewGame {
         this.dialog.close();
       }
     } catch (error) {
-      const named = /parameter '([^']+)'/.exec(error.message);
+      const named = /parameter '([^']+)'/.exec(error.original);
       refuse(this.dialog, error.message, named && find('new-parameters').querySelector(`[name="${named[1]}"]`));
     }
   }
@@ -176,20 +179,27 @@ export class Paste {
 
 export const showKeys = () => open(find('dialog-keys'));
 
+// The rules of a game, with which the answer to `help GAME` begins. The names of the protocol's
+// parameters and options follow.
+function rulesOf(lines) {
+  const count = lines.findIndex((line, at) => line.endsWith(':') && lines[at + 1]?.startsWith('   '));
+  return _(lines.slice(0, count < 0 ? lines.length : count).join('\n'));
+}
+
 export async function showRules(table) {
   const {title} = table.games.get(table.game.name);
-  find('dialog-rules').querySelector('h2').textContent = `${title}: how it is played`;
-  find('rules-text').textContent = 'Asking the engine';
+  find('dialog-rules').querySelector('h2').textContent = _('{game}: how it is played', {game: _(title)});
+  find('rules-text').textContent = _('Asking the engine');
   open(find('dialog-rules'));
   const lines = await table.engine.read(`help ${table.game.name}`);
   // The first line has the title and the protocol's command that starts the game.
-  find('rules-text').textContent = lines.slice(1).join('\n');
+  find('rules-text').textContent = rulesOf(lines.slice(1));
 }
 
 export class Settings {
   constructor(preferences, table, changed) {
     const dialog = find('dialog-settings');
-    const fields = ['theme', 'hash', 'threads', 'annotate'];
+    const fields = ['language', 'theme', 'hash', 'threads', 'annotate'];
     const checks = ['threats', 'targets', 'hints', 'numbers', 'sound'];
     const read = (key, name, option) => {
       const {min: least = 1, max = 1 << 20} = table.engine.options.get(option) ?? {};
@@ -204,8 +214,8 @@ export class Settings {
       open(dialog);
     };
     whenSent(dialog, () => {
-      if (!read('hash', 'Memory', 'Hash') || !read('threads', 'Threads', 'Threads')
-        || readField(dialog, 'set-annotate', 'Annotation', {most: 60}) === null) {
+      if (!read('hash', N_('Memory'), 'Hash') || !read('threads', N_('Threads'), 'Threads')
+        || readField(dialog, 'set-annotate', N_('Annotation'), {most: 60}) === null) {
         return;
       }
       fields.forEach((key) => { preferences[key] = find(`set-${key}`).value.trim(); });
@@ -232,7 +242,7 @@ export class TokenDialog {
         this.button.disabled = true;
         present(token);
       } else {
-        refuse(this.dialog, 'A token is one word of letters, digits and signs.', this.field);
+        refuse(this.dialog, _('A token is one word of letters, digits and signs.'), this.field);
       }
     });
   }
@@ -244,7 +254,7 @@ export class TokenDialog {
     }
     this.button.disabled = false;
     if (given) {
-      refuse(this.dialog, 'The server does not know this token.', this.field);
+      refuse(this.dialog, _('The server does not know this token.'), this.field);
     }
   }
 
@@ -290,7 +300,7 @@ export class WatchDialog {
       box.replaceChildren(...names.map((name) => (
         make('button', {type: 'button', textContent: name, onclick: () => this.watch(name)}))));
       if (names.length === 0) {
-        box.textContent = 'There is no game to watch.';
+        box.textContent = _('There is no game to watch.');
       }
     } catch (error) {
       box.textContent = error.message;
@@ -312,7 +322,7 @@ export class WatchDialog {
     if (/^[\w.-]{1,32}$/.test(name) && name !== 'none') {
       this.publisher.begin(name);
     } else {
-      this.refuseOffer('A name has 1 to 32 letters, digits, -, _ or dots');
+      this.refuseOffer(_('A name has 1 to 32 letters, digits, -, _ or dots'));
     }
   }
 
@@ -324,7 +334,7 @@ export class WatchDialog {
     const {name} = this.publisher;
     find('publish-field').hidden = find('publish-begin').hidden = name !== '';
     find('publish-end').hidden = name === '';
-    find('publish-state').textContent = name ? `Others can watch this board as ${name}.` : '';
+    find('publish-state').textContent = name ? _('Others can watch this board as {name}.', {name}) : '';
   }
 }
 
@@ -339,7 +349,7 @@ export function choosePromotion(table, moves) {
       const [character, piece] = Object.entries(look.pieces).find(([each, {owner}]) => (
         owner === turn && each.toLowerCase() === rest.toLowerCase())) ?? ['', null];
       const button = make('button', {type: 'button', onclick: () => dialog.close(move)}, rest || move);
-      button.setAttribute('aria-label', piece?.name ?? rest);
+      button.setAttribute('aria-label', piece ? nameIn(look, piece) : rest);
       if (piece) {
         button.innerHTML = drawAlone(piece, character);
       }

@@ -2,6 +2,7 @@
 // Owns a conversation with the engine, which answers in order: questions and searches wait in two
 // queues. An error line belongs to the first question.
 import {Connection} from './connection.js';
+import {_, fromEngine} from './language.js';
 import {readInfo, readOption} from './protocol.js';
 
 // The server closes with this code if the token is wrong or, after the greeting, on a time limit.
@@ -86,14 +87,14 @@ export class Engine {
   close(code) {
     const refused = code === WRONG_TOKEN && !this.ready;
     const waiting = [...this.questions, ...this.searches];
-    const reason = this.questions[0]?.error ?? '';
+    const reason = fromEngine(this.questions[0]?.error ?? '');
     this.forget();
     if (refused) {
       this.handlers.refused(this.token !== '');
     } else {
       this.handlers.closed(reason);
     }
-    waiting.forEach((one) => one.reject(new Lost('the connection to the engine was lost')));
+    waiting.forEach((one) => one.reject(new Lost(_('the connection to the engine was lost'))));
     return !refused;
   }
 
@@ -105,7 +106,7 @@ export class Engine {
   // Sends a line and queues a request for its answer.
   async promise(line, queue, known) {
     if (!this.connection.isOpen) {
-      throw new Lost('there is no connection to the engine');
+      throw new Lost(_('there is no connection to the engine'));
     }
     const answer = new Promise((resolve, reject) => { queue.push({...known, resolve, reject}); });
     this.connection.send(line);
@@ -170,7 +171,7 @@ export class Engine {
     } else if (question && text.startsWith(question.end)) {
       this.questions.shift();
       if (question.error) {
-        question.reject(new Error(question.error));
+        question.reject(Object.assign(new Error(fromEngine(question.error)), {original: question.error}));
       } else {
         question.resolve(question.end === 'response ' ? text.slice(9) : question);
       }
@@ -188,11 +189,11 @@ export class Engine {
     } else if (text.startsWith('published')) {
       this.published = text.split(' ').slice(1);
     } else if (!text.startsWith('error: ')) {
-      this.handlers.notice(text);
+      this.handlers.notice(fromEngine(text));
     } else if (question) {
       question.error ||= text.slice(7).replace(/^(query move|position|watch): /, '');
     } else {
-      this.handlers.notice(text.slice(7));
+      this.handlers.notice(fromEngine(text.slice(7)));
     }
   }
 }

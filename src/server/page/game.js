@@ -28,7 +28,7 @@ export class Node {
   later = ''; // and of nodes without a move behind it
   isSetup = false; // a stone that an SGF sets before the first move
   /** @type {number[] | null} */ clocks = null; // ms left to players 1 and 2
-  /** @type {{result: string, why: string, how: string} | null} */ ending = null; // an end that is not by the rules: {result, why}
+  /** @type {{result: string, how: string} | null} */ ending = null; // an end that is not by the rules
 
   constructor(parent, move, notation) {
     Object.assign(this, {parent, move, notation, ply: parent ? parent.ply + 1 : 0});

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Owns the graph, which draws the scores of a line. The move list has them as text.
+import {_} from './language.js';
 import {expectation} from './protocol.js';
 
 const WIDTH = 600;
@@ -35,7 +36,7 @@ export class Graph {
     const current = this.line.indexOf(game.current);
     const marks = this.line.map((node, at) => (node.mark && node.score
       ? `<circle class="mark" cx="${x(at)}" cy="${y(expectation(node.score))}" r="4.5"/>` : '')).join('');
-    this.element.innerHTML = `<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-label="Evaluation over the moves">`
+    this.element.innerHTML = `<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-label="${_('Evaluation over the moves')}">`
       + `<path class="area" d="${area}"/><path class="zero" d="M0 ${HEIGHT / 2}h${WIDTH}"/><path class="way" d="M${way}"/>${marks}`
       + (current >= 0 ? `<path class="now" d="M${x(current)} 0v${HEIGHT}"/>` : '') + '</svg>';
   }

@@ -3,6 +3,7 @@
 // connection.
 import {find} from './elements.js';
 import {Lost} from './engine.js';
+import {_, say} from './language.js';
 import {readTable} from './settings.js';
 
 export class Link {
@@ -27,11 +28,11 @@ export class Link {
     try {
       await table.learnGames();
       this.useSettings();
-      find('link').textContent = '';
+      say(find('link'), () => '');
       find('link').classList.remove('lost');
       if (table.game) {
         await table.restore(null);
-        view.announce('Connected again');
+        view.announce(_('Connected again'));
       } else {
         await this.openFirst();
       }
@@ -77,12 +78,12 @@ export class Link {
 
   disconnected(reason) {
     const {table, annotation, view, token} = this.page;
-    const words = reason || (table.game ? 'Connection lost; trying again' : 'No connection; trying again');
+    const words = () => reason || (table.game ? _('Connection lost; trying again') : _('No connection; trying again'));
     table.interrupt();
     annotation.end();
-    find('link').textContent = words;
+    say(find('link'), words);
     find('link').classList.add('lost');
-    token.say(`${words}.`);
+    token.say(`${words()}.`);
     if (table.game) {
       view.status();
     }

@@ -10,6 +10,7 @@ import {find} from './elements.js';
 import {Engine} from './engine.js';
 import {GameFile} from './file.js';
 import {Graph} from './graph.js';
+import {setLanguage} from './language.js';
 import {Link} from './link.js';
 import {MoveList} from './moves.js';
 import {applyTheme, readPreferences, writeTable} from './settings.js';
@@ -21,6 +22,7 @@ import {Publisher, Watcher} from './watch.js';
 
 const preferences = readPreferences();
 applyTheme(preferences.theme);
+await setLanguage(preferences.language);
 
 const place = new URL('session', location.href);
 place.protocol = place.protocol.replace('http', 'ws');
@@ -96,6 +98,7 @@ page.file = new GameFile((at) => import('./text.js').then(({chooseGame}) => choo
 page.paste = new Paste(async (record) => (await import('./text.js')).openText(page, record));
 page.settings = new Settings(preferences, table, () => {
   page.link.useSettings();
+  setLanguage(preferences.language).then(() => view.rewrite());
   table.show(table.node, !table.waiting);
 });
 page.file.restore();

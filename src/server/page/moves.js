@@ -2,10 +2,13 @@
 // Owns the list of moves, with their variations, marks and comments.
 import {make} from './elements.js';
 import {commentText, moveNumber, walk} from './game.js';
+import {N_, _} from './language.js';
 import {glyphText} from './pgn.js';
 import {scoreText} from './protocol.js';
 
-const MARK_WORDS = {'!!': 'brilliant', '!': 'good', '!?': 'interesting', '?!': 'inaccuracy', '?': 'mistake', '??': 'blunder'};
+const MARK_WORDS = {
+  '!!': N_('brilliant'), '!': N_('good'), '!?': N_('interesting'), '?!': N_('inaccuracy'), '?': N_('mistake'), '??': N_('blunder'),
+};
 
 export class MoveList {
   /** @type {GameNode[]} */ nodes = [];
@@ -31,7 +34,7 @@ export class MoveList {
     this.into = this.element;
     this.commented = false;
     if (game.root.children.length === 0) {
-      this.element.append(make('p', {className: 'none'}, 'No moves yet.'));
+      this.element.append(make('p', {className: 'none'}, _('No moves yet.')));
       return;
     }
     this.comments(game.root.comments);
@@ -81,7 +84,7 @@ export class MoveList {
     if (node.sign) {
       button.dataset.mark = node.sign;
       button.classList.toggle('bad', node.sign.startsWith('?'));
-      button.setAttribute('aria-label', `${node.notation}, ${MARK_WORDS[node.sign]}`);
+      button.setAttribute('aria-label', `${node.notation}, ${_(MARK_WORDS[node.sign])}`);
     }
     if (node.score) {
       button.title = scoreText(node.score);

@@ -2,6 +2,7 @@
 // Portable Game Notation: files of games, each a tree. Owns nothing; pure. A move of a tree is
 // {written, at, mark, nags, before, comments, children}, where `at` is its place in the text.
 import {MARKS, moveNumber} from './game.js';
+import {N_, _} from './language.js';
 
 export const RESULTS = {p1win: '1-0', p2win: '0-1', draw: '1/2-1/2', none: '*'};
 
@@ -25,9 +26,9 @@ const TOKEN = new RegExp([
 ].map((each) => each.source).join('|'), 'y');
 
 const COMPLAINTS = {
-  '{': 'the comment that begins here has no end',
-  '}': "'}' ends a comment that has no beginning",
-  '[': 'expected a tag, such as [White "Name"]',
+  '{': N_('the comment that begins here has no end'),
+  '}': N_("'}' ends a comment that has no beginning"),
+  '[': N_('expected a tag, such as [White "Name"]'),
 };
 
 export function lineOf(text, at) {
@@ -35,7 +36,7 @@ export function lineOf(text, at) {
 }
 
 function fail(text, at, reason) {
-  throw new Error(`PGN, line ${lineOf(text, at)}: ${reason}.`);
+  throw new Error(_('{format}, line {line}: {reason}.', {format: 'PGN', line: lineOf(text, at), reason}));
 }
 
 // Yields the tokens after a place: {kind, value, at, end}, for a tag with its `name`.
@@ -51,7 +52,7 @@ function* tokens(text, from = 0) {
     /** @type {any} */
     const match = pattern.exec(text);
     if (!match) {
-      fail(text, at, COMPLAINTS[text[at]] ?? `unexpected '${text[at]}'`);
+      fail(text, at, _(COMPLAINTS[text[at]] ?? N_("unexpected '{sign}'"), {sign: text[at]}));
     }
     const end = pattern.lastIndex;
     if (pattern === TAG) {
@@ -76,7 +77,7 @@ export function splitPgn(text) {
   const open = [];
   const finish = (end) => {
     if (open.length > 0) {
-      fail(text, open.at(-1), "the variation that begins here has no ')'");
+      fail(text, open.at(-1), _("the variation that begins here has no ')'"));
     }
     if (game) {
       game.text = text.slice(game.from, end);
@@ -100,7 +101,7 @@ export function splitPgn(text) {
       open.push(at);
     } else if (kind === 'close') {
       if (open.length === 0) {
-        fail(text, at, "')' ends a variation that has no beginning");
+        fail(text, at, _("')' ends a variation that has no beginning"));
       }
       open.pop();
     }
@@ -133,7 +134,7 @@ class Reader {
       (this.fresh ? this.waiting : node.comments).push(value);
     } else if (kind === 'open') {
       if (node === this.root) {
-        fail(text, at, 'a variation needs a move that it replaces');
+        fail(text, at, _('a variation needs a move that it replaces'));
       }
       this.stack.push(node);
       this.node = this.parents.get(node);

@@ -2,6 +2,8 @@
 // Limits of the engine, clocks and playing levels. Owns nothing; pure, except that clocks read
 // the time.
 
+import {N_, _} from './language.js';
+
 export const ENGINE = 'engine';
 export const PERSON = 'you';
 
@@ -13,10 +15,10 @@ export function readAmount(text, most, whole = false) {
 }
 
 export const LIMITS = {
-  movetime: {name: 'Seconds', initial: '1', most: 3600},
-  depth: {name: 'Plies', initial: '8', most: 200, whole: true},
-  nodes: {name: 'Nodes', initial: '100000', most: 1e12, whole: true},
-  clock: {name: 'Minutes', initial: '5', most: 600},
+  movetime: {name: N_('Seconds'), initial: '1', most: 3600},
+  depth: {name: N_('Plies'), initial: '8', most: 200, whole: true},
+  nodes: {name: N_('Nodes'), initial: '100000', most: 1e12, whole: true},
+  clock: {name: N_('Minutes'), initial: '5', most: 600},
 };
 
 // Arguments of `go` for a limit {kind, amount, increment} and clocks [ms, ms].
@@ -38,7 +40,7 @@ export function levels(names, options) {
   const offered = (name) => (names.includes(name) ? options.get(name) : undefined);
   const elo = offered('UCI_Elo');
   const skill = offered('Skill Level');
-  const full = {value: 'full', name: 'Full strength', options: {}, words: ''};
+  const full = {value: 'full', name: _('Full strength'), options: {}, words: ''};
   const list = [];
   if (skill) {
     full.options['Skill Level'] = skill.max;
@@ -46,17 +48,17 @@ export function levels(names, options) {
   if (elo) {
     full.options.UCI_LimitStrength = 'false';
     for (let points = elo.min; points <= elo.max; points += 250) {
-      list.push({value: `e${points}`, name: `${points} Elo`, words: '',
+      list.push({value: `e${points}`, name: _('{points} Elo', {points}), words: '',
         options: {...full.options, UCI_LimitStrength: 'true', UCI_Elo: points}});
     }
   } else if (skill) {
     for (let step = 0; step < STEPS; step++) {
       const value = skill.min + Math.floor(((skill.max - skill.min) * step) / STEPS);
-      list.push({value: `s${value}`, name: `Level ${step + 1} of ${STEPS + 1}`, words: '', options: {'Skill Level': value}});
+      list.push({value: `s${value}`, name: _('Level {number} of {count}', {number: step + 1, count: STEPS + 1}), words: '', options: {'Skill Level': value}});
     }
   } else {
-    for (const [depth, name] of [[1, 'Beginner, 1 ply'], [2, 'Easy, 2 plies'], [4, 'Medium, 4 plies'], [7, 'Hard, 7 plies']]) {
-      list.push({value: `d${depth}`, name: `${name} ahead`, words: `depth ${depth}`, options: {}});
+    for (const [depth, name] of [[1, _('Beginner, 1 ply ahead')], [2, _('Easy, 2 plies ahead')], [4, _('Medium, 4 plies ahead')], [7, _('Hard, 7 plies ahead')]]) {
+      list.push({value: `d${depth}`, name, words: `depth ${depth}`, options: {}});
     }
   }
   return [...list, full];

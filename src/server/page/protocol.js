@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Parses the engine's lines. Owns nothing; pure.
+import {_} from './language.js';
 
 // Splits keywords and their values: `kind boxes files 3 letters` is [['kind', 'boxes'], ['files', '3 letters']].
 // A value has at least one word, which may look like a keyword, and ends at the next keyword.
@@ -186,6 +187,9 @@ export function squareName(look, square) {
   const files = look.files.count;
   return label(look.files, square % files) + label(look.ranks, Math.floor(square / files));
 }
+
+// The name of a side or a piece of a game.
+export const nameIn = (look, {name}) => _(name, {}, look.game);
 
 // A move's squares, in order, and the rest of its text: {squares: [12, 28], rest: 'q'}.
 export function readMove(look, move) {

@@ -3,7 +3,7 @@
 // own game; a new tab begins with the game that was stored last.
 
 const INITIAL = {
-  theme: 'auto', hash: '64', threads: '1', annotate: '0.3', lines: '3', threats: true, targets: true, hints: true, sound: false, numbers: false,
+  language: 'auto', theme: 'auto', hash: '64', threads: '1', annotate: '0.3', lines: '3', threats: true, targets: true, hints: true, sound: false, numbers: false,
 };
 
 function read(key, storage) {

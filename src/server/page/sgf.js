@@ -2,6 +2,7 @@
 // Smart Game Format, for games whose moves are squares: files of games, each a tree. A point is the
 // file from the left and the rank from the top. Owns nothing; pure.
 import {MARKS} from './game.js';
+import {_} from './language.js';
 import {lineOf} from './pgn.js';
 import {readMove} from './protocol.js';
 
@@ -16,7 +17,7 @@ const TOKEN = /([(;)])|([A-Za-z]+)\s*((?:\[(?:\\[^]|[^\]\\])*\]\s*)+)/y;
 const VALUE = /\[(?:\\[^]|[^\]\\])*\]/g;
 
 function fail(text, at, reason) {
-  throw new Error(`SGF, line ${lineOf(text, at)}: ${reason}.`);
+  throw new Error(_('{format}, line {line}: {reason}.', {format: 'SGF', line: lineOf(text, at), reason}));
 }
 
 // Yields [sign, name, values, at, end]: '(', ';' or ')', or a property.
@@ -31,7 +32,7 @@ function* tokens(text) {
     /** @type {any} */
     const match = TOKEN.exec(text);
     if (!match) {
-      fail(text, at, 'expected a property and its value, as B[hh]');
+      fail(text, at, _('expected a property and its value, as B[hh]'));
     }
     const [, sign = '', name, values] = match;
     const end = TOKEN.lastIndex;
@@ -60,7 +61,7 @@ export function splitSgf(text) {
   };
   for (const [sign, name, values, at] of tokens(text)) {
     if (open.length === 0 && sign !== '(') {
-      fail(text, at, "expected '(', with which a game begins");
+      fail(text, at, _("expected '(', with which a game begins"));
     }
     if (sign === '(') {
       if (open.length === 0) {
@@ -76,7 +77,7 @@ export function splitSgf(text) {
     }
   }
   if (open.length > 0) {
-    fail(text, open.at(-1), "the game or variation that begins here has no ')'");
+    fail(text, open.at(-1), _("the game or variation that begins here has no ')'"));
   }
   finish(text.length);
   return games;
@@ -137,7 +138,7 @@ class Reader {
     if (!first) {
       const stones = others.find(({name}) => ['AB', 'AW', 'AE'].includes(name));
       if (stones) {
-        fail(this.text, stones.at, 'stones can only be set before the first move');
+        fail(this.text, stones.at, _('stones can only be set before the first move'));
       }
       this.describe(this.node, others, moves.length > 0 ? 'extra' : 'later');
     }

@@ -362,13 +362,13 @@ export class Table {
     return [1, 2].filter((side) => this.players[side] === PERSON);
   }
 
-  // Ends the game outside of the rules. `how` is the reason's letter in SGF.
-  lose(side, why, how) {
+  // Ends the game outside of the rules. `how` is the reason's letter in SGF: R, T.
+  lose(side, how) {
     this.halt();
     this.step++;
     const moved = this.node !== this.live;
     this.shown = this.game.current = this.live;
-    this.node.ending = {result: side === 1 ? 'p2win' : 'p1win', why: `${this.look.sides[side].name} ${why}`, how};
+    this.node.ending = {result: side === 1 ? 'p2win' : 'p1win', how};
     this.view.changed(moved);
     this.view.ended();
   }
@@ -377,7 +377,7 @@ export class Table {
     const {position} = this.live;
     const persons = this.persons();
     if (position) {
-      this.lose(persons.length === 1 ? persons[0] : position.board.turn, 'resigns', 'R');
+      this.lose(persons.length === 1 ? persons[0] : position.board.turn, 'R');
     }
   }
 
@@ -390,7 +390,7 @@ export class Table {
     const side = this.clocks.running;
     if (side && this.clocks.leftOf(side) <= 0) {
       this.clocks.stop();
-      this.lose(side, 'is out of time', 'T');
+      this.lose(side, 'T');
     }
   }
 

@@ -3,6 +3,7 @@
 import {find, make} from './elements.js';
 import {Lost} from './engine.js';
 import {Game, moveNumber} from './game.js';
+import {_, say, textOf} from './language.js';
 import {lineOf, readPgn, splitPgn, writePgn} from './pgn.js';
 import {ENGINE} from './players.js';
 import {squareName} from './protocol.js';
@@ -39,17 +40,17 @@ function allGames(table, present) {
 async function setupOfSgf(table, present, {number, size, rules}) {
   const game = await firstOf(table, allGames(table, present), ({sgf}) => sgf && (sgf.number === number || !number));
   if (!game) {
-    throw new Error(`GM: no game here has the number ${number}.`);
+    throw new Error(_('GM: no game here has the number {number}.', {number}));
   }
   const sized = size ? await firstOf(table, varied(table, game, ({type, min, max}) => (
     type === 'spin' && size >= min && size <= max ? [String(size)] : [])), (look) => look.files.count === size) : game;
   if (!sized) {
-    throw new Error(`SZ: ${game.name} has no board of ${size}.`);
+    throw new Error(_('SZ: {game} has no board of {size}.', {game: game.name, size}));
   }
   const ruled = rules ? await firstOf(table, varied(table, sized, ({type, choices}) => (type === 'combo' ? choices : [])), (look) => (
     look.files.count === (size || look.files.count) && look.sgf.rules.toLowerCase() === rules.toLowerCase())) : sized;
   if (!ruled) {
-    throw new Error(`RU: ${game.name} has no rules '${rules.slice(0, 60)}'.`);
+    throw new Error(_("RU: {game} has no rules '{rules}'.", {game: game.name, rules: rules.slice(0, 60)}));
   }
   return ruled;
 }
@@ -59,7 +60,7 @@ async function setupOfPgn(table, present, variant) {
     varied(table, game, ({type}) => (type === 'check' ? ['false', 'true'] : [])))),
   ({pgn}) => pgn.toLowerCase() === variant.toLowerCase());
   if (!setup) {
-    throw new Error(`No game here is written as PGN of the variant '${variant.slice(0, 60)}'.`);
+    throw new Error(_("No game here is written as PGN of the variant '{variant}'.", {variant: variant.slice(0, 60)}));
   }
   return setup;
 }
@@ -70,7 +71,7 @@ function setStones(look, {setup, root}) {
   const stones = [first, second].map((colour) => setup.filter(([each]) => each === colour));
   const inTurn = stones[0].flatMap((stone, at) => [stone, ...stones[1].slice(at, at + 1)]);
   if (inTurn.length !== setup.length || stones[0].length - stones[1].length > 1) {
-    throw new Error('AB, AW: the stones cannot have been played in turn.');
+    throw new Error(_('AB, AW: the stones cannot have been played in turn.'));
   }
   const moves = inTurn.map((written) => ({written, at: 0, isSetup: true, children: []}));
   [root, ...moves].reduce((before, move) => {
@@ -84,7 +85,7 @@ function setStones(look, {setup, root}) {
 function textOfPoint(look, [, point]) {
   const square = squareOf(look, point);
   if (square === null && !(point === '' && look.pass)) {
-    throw new Error(`'${point.slice(0, 20)}' is no square of the board`);
+    throw new Error(_("'{point}' is no square of the board", {point: point.slice(0, 20)}));
   }
   return point === '' ? look.pass : squareName(look, square);
 }
@@ -154,7 +155,7 @@ async function build({table, engine}, read, line) {
   }
   await playTree(engine, game, root, sgf ? (written) => textOfPoint(look, written) : (written) => written, (parent, {written, at}, error) => {
     const number = moveNumber({ply: parent.ply + 1}, first, true);
-    return new Error(`Line ${line(at)}, ${number} ${sgf ? written[1] : written}: ${error.message}.`);
+    return new Error(_('Line {line}, {number} {move}: {reason}.', {line: line(at), number, move: sgf ? written[1] : written, reason: error.message}));
   });
   game.current = game.root.end();
   return {game, look, first};
@@ -207,11 +208,11 @@ export async function openText(page, {text, name, latin}) {
   const isEmpty = record.games ? !record.games.some(({begun, head}) => begun || head > 0)
     : !record.fen && !record.setup && record.moves.length === 0;
   if (isEmpty) {
-    throw new Error('Expected a position or moves; nothing was found.');
+    throw new Error(_('Expected a position or moves; nothing was found.'));
   }
   keepChanges(page);
   if (page.file.mustWarn()) {
-    throw new Error('The open file has changes that are not saved. Load again to discard them.');
+    throw new Error(_('The open file has changes that are not saved. Load again to discard them.'));
   }
   if (record.games) {
     await enterGame(page, record, 0, () => page.file.open({...record, name, latin}));
@@ -289,11 +290,12 @@ export function saveFile(page) {
   download(encode({text: WRITERS[format](table), latin: false}), `${game.name}.${format === 'moves' ? 'txt' : format}`);
 }
 
+const isCopied = new Set(); // buttons that say so
+
 /** @param {Page} page */
 export async function copyAs({table, view}, format) {
   const button = find(`copy-${format}`);
-  const before = button.textContent;
-  if (before === 'Copied') {
+  if (isCopied.has(button)) {
     return;
   }
   const text = WRITERS[format](table);
@@ -308,7 +310,12 @@ export async function copyAs({table, view}, format) {
     area.remove();
     button.focus();
   }
-  button.textContent = 'Copied';
-  view.announce('Copied');
-  setTimeout(() => { button.textContent = before; }, 1500);
+  const before = textOf(button);
+  isCopied.add(button);
+  say(button, () => _('Copied'));
+  view.announce(_('Copied'));
+  setTimeout(() => {
+    isCopied.delete(button);
+    say(button, before);
+  }, 1500);
 }

@@ -2,9 +2,10 @@
 // Shows the state of the table on the page. Owns the texts and buttons around the board.
 import {find, make} from './elements.js';
 import {Lost} from './engine.js';
+import {_, say} from './language.js';
 import {drawAlone} from './pieces.js';
 import {ENGINE, PERSON, clockText} from './players.js';
-import {scoreFor, scoreText, squareName} from './protocol.js';
+import {nameIn, scoreFor, scoreText, squareName} from './protocol.js';
 import {writeTable} from './settings.js';
 
 export class View {
@@ -30,23 +31,47 @@ export class View {
 
   announceMove(node, turn) {
     this.played = node;
-    this.announce(`${this.page.table.look.sides[turn].name}: ${node.notation}`);
+    this.announce(`${this.nameOf(turn)}: ${node.notation}`);
   }
 
   setUpBoard() {
     const {table, board} = this.page;
-    const {title, parameters} = table.games.get(table.game.name);
     board.state = null;
-    board.setLook(table.look, title);
+    board.setLook(table.look, table.games.get(table.game.name).title);
     this.turnToPerson();
-    const values = Object.entries(table.game.parameters).filter(([name, value]) => (
-      value !== parameters.find((each) => each.name === name)?.initial));
-    find('new-game').textContent = [title, ...values.map(([name, value]) => (value === 'true' ? name : `${name} ${value}`))].join(', ');
-    document.title = `${title} – Myosu`;
-    find('move-text').placeholder = `such as ${table.look.notation || squareName(table.look, board.focus)}`;
+    this.nameGame();
     find('worst').hidden = true;
     find('copy-pgn').hidden = !table.look.pgn;
     find('copy-sgf').hidden = !table.look.sgf;
+  }
+
+  nameOf(side) {
+    const {look} = this.page.table;
+    return nameIn(look, look.sides[side]);
+  }
+
+  nameGame() {
+    const {table, board} = this.page;
+    const {title, parameters} = table.games.get(table.game.name);
+    const values = Object.entries(table.game.parameters).filter(([name, value]) => (
+      value !== parameters.find((each) => each.name === name)?.initial));
+    find('new-game').textContent = [_(title), ...values.map(([name, value]) => (value === 'true' ? _(name) : `${_(name)} ${_(value)}`))].join(', ');
+    document.title = `${_(title)} – Myosu`;
+    find('move-text').placeholder = _('such as {moves}', {moves: table.look.notation || squareName(table.look, board.focus)});
+  }
+
+  // Writes the texts again that are not elements' own, in another language.
+  rewrite() {
+    const {table, board, analysis, controls, watchDialog} = this.page;
+    this.announce('');
+    watchDialog.showOffer();
+    if (table.node?.position) {
+      this.nameGame();
+      board.rename();
+      this.render(false);
+      analysis.show();
+      controls.rewrite();
+    }
   }
 
   turnToPerson() {
@@ -93,7 +118,7 @@ export class View {
   }
 
   sayMore(node, over) {
-    const more = over ? `. ${this.resultText(node)}` : node.position.board.alarm.length > 0 ? ', check' : '';
+    const more = over ? `. ${this.resultText(node)}` : node.position.board.alarm.length > 0 ? _(', check') : '';
     if (more) {
       this.announce(find('live').textContent + more);
     }
@@ -116,18 +141,20 @@ export class View {
 
   resultText(node) {
     const {table} = this.page;
-    const {sides} = table.look;
-    const words = {
-      p1win: `${sides[1].name} wins`, p2win: `${sides[2].name} wins`, draw: 'A draw',
-    }[table.resultOf(node)];
-    return node.ending ? `${node.ending.why}: ${words}` : words;
+    const [winner, loser] = {p1win: [1, 2], p2win: [2, 1]}[table.resultOf(node)] ?? [0, 0];
+    const words = winner ? _('{side} wins', {side: this.nameOf(winner)}) : _('A draw');
+    if (!node.ending) {
+      return words;
+    }
+    const side = this.nameOf(loser);
+    return `${node.ending.how === 'T' ? _('{side} is out of time', {side}) : _('{side} resigns', {side})}: ${words}`;
   }
 
   watching() {
     const {table, watcher} = this.page;
     table.setWatching(watcher.name !== '');
     find('watching').hidden = !table.watching;
-    find('watching-text').textContent = `Watching ${watcher.name}`;
+    say(find('watching-text'), () => _('Watching {name}', {name: watcher.name}));
     document.body.classList.toggle('is-watching', table.watching);
     if (table.game) {
       this.status();
@@ -141,27 +168,27 @@ export class View {
       return;
     }
     const {turn} = node.position.board;
-    const side = table.look.sides[turn].name;
+    const side = this.nameOf(turn);
     const over = table.isOver();
-    const check = node.position.board.alarm.length > 0 ? ', in check' : '';
-    let words = table.thinking ? 'The engine is thinking' : 'The engine is to move: press Move now';
+    const check = node.position.board.alarm.length > 0 ? _(', in check') : '';
+    let words = table.thinking ? _('The engine is thinking') : _('The engine is to move: press Move now');
     if (over) {
       words = this.resultText(node);
     } else if (table.mode === 'analyse' || table.watching || table.persons().length === 2) {
-      words = `${side} to move${check}`;
+      words = _('{side} to move', {side}) + check;
     } else if (table.players[turn] === PERSON) {
-      words = `Your move${check}`;
+      words = _('Your move') + check;
     }
     find('status').textContent = words;
     find('status').classList.toggle('over', over);
     find('move-now').disabled = over || !engine.ready;
-    find('move-now').textContent = !table.thinking && table.players[turn] === PERSON ? 'Move for me' : 'Move now';
+    find('move-now').textContent = !table.thinking && table.players[turn] === PERSON ? _('Move for me') : _('Move now');
     this.players();
   }
 
   thought(info) {
     const {turn} = this.page.table.node.position.board;
-    find('status').textContent = `The engine is thinking: depth ${info.depth}, ${scoreText(scoreFor(info.score, turn))}`;
+    find('status').textContent = _('The engine is thinking: depth {depth}, {score}', {depth: info.depth, score: scoreText(scoreFor(info.score, turn))});
   }
 
   seats() {
@@ -174,11 +201,11 @@ export class View {
     for (const [element, side] of this.seats()) {
       const [character, piece] = Object.entries(table.look.pieces).find(([, each]) => each.owner === side) ?? ['', null];
       const level = table.levels().find((each) => each.value === table.level);
-      const who = table.players[side] === ENGINE ? `Engine${level && level.value !== 'full' ? `, ${level.name}` : ''}` : 'You';
+      const who = table.players[side] === ENGINE ? _('Engine') + (level && level.value !== 'full' ? `, ${level.name}` : '') : _('You');
       const turn = table.node.position?.board.turn === side && !table.isOver();
       element.classList.toggle('turn', turn);
       element.innerHTML = piece ? drawAlone(piece, character) : '';
-      element.append(make('span', {className: 'who'}, table.look.sides[side].name),
+      element.append(make('span', {className: 'who'}, this.nameOf(side)),
         make('span', {className: 'what'}, table.mode === 'play' && !table.watching ? who : table.game.source?.names[side] ?? ''),
         this.taken(3 - side),
         make('span', {className: 'clock', hidden: !table.clocks.used || table.mode === 'analyse'}));
@@ -201,8 +228,8 @@ export class View {
     lost[pieces.findIndex(([, {shape}]) => shape === 'pawn')] -= promoted;
     element.innerHTML = pieces.map(([character, piece], at) => drawAlone(piece, character).repeat(Math.max(0, lost[at]))).join('');
     element.setAttribute('role', 'img');
-    const names = pieces.flatMap(([, {name}], at) => (lost[at] > 0 ? [`${lost[at]} ${name}`] : []));
-    element.setAttribute('aria-label', `Captured: ${names.join(', ') || 'nothing'}`);
+    const names = pieces.flatMap(([, piece], at) => (lost[at] > 0 ? [_('{count} {piece}', {count: lost[at], piece: nameIn(look, piece)})] : []));
+    element.setAttribute('aria-label', _('Captured: {pieces}', {pieces: names.join(', ') || _('nothing')}));
     return element;
   }
 

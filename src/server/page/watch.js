@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Shows other players' games, and publishes this board. Owns the names of both.
 import {Connection} from './connection.js';
+import {fromEngine} from './language.js';
 import {PERSON} from './players.js';
 
 // Parses the text after `watch NAME`: {kind, ...}.
@@ -170,7 +171,7 @@ export class Publisher {
     const error = 'info string error: publish: ';
     if (text.startsWith(error)) {
       this.end();
-      this.view.failed(text.slice(error.length));
+      this.view.failed(fromEngine(text.slice(error.length)));
     }
   }
 

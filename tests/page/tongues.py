@@ -1,0 +1,143 @@
+# SPDX-License-Identifier: MIT
+"""Tests of the page: its languages. No view of the page in Korean shows a text in English."""
+import re
+
+from person import GAMES, load
+
+# Words that stay in every language: file formats, units, names of programs and of options, keys.
+KEPT = {"Myosu", "FEN", "PGN", "SGF", "Elo", "MB", "kN", "English", "Language", "White", "AB", "AW", "GM", "SZ", "RU", "pass",
+        # Names that the texts of the rules explain.
+        "FIDE", "freestyle", "standard", "renju", "caro", "omok"}
+# A word without digits. Words with digits are moves: e4, Nf3, g1e3, C2.5.
+WORD = re.compile("[A-Za-z][A-Za-z]+")
+
+# All that a person sees or a screen reader reads: [where, text].
+SHOWN = """const all = [];
+  const name = (element) => element.id || `${element.tagName} in ${element.parentElement?.id || element.parentElement?.className}`;
+  for (const element of document.querySelectorAll('body, body *')) {
+    if (!element.checkVisibility() || element.closest('svg, kbd, [translate="no"]')) { continue; }
+    for (const node of element.childNodes) {
+      if (node.nodeType === Node.TEXT_NODE && node.data.trim()) { all.push([name(element), node.data.trim()]); }
+    }
+    for (const each of ['aria-label', 'title', 'placeholder']) {
+      if (element.getAttribute(each)) { all.push([`${each} of ${name(element)}`, element.getAttribute(each)]); }
+    }
+  }
+  return [...all, ['title of the page', document.title.replace(' – Myosu', '')]];"""
+
+
+def english_words(text):
+    """Returns the words of a text that are English."""
+    return [word for word in re.findall(r"\w+", text, re.ASCII) if WORD.fullmatch(word) and word not in KEPT]
+
+
+def all_is_korean(page, where):
+    for element, text in page.run(SHOWN):
+        words = english_words(text)
+        assert not words, f"{where}: {element} shows '{text}'"
+
+
+def choose_language(page, language):
+    page.press("show-settings")
+    page.fill("set-language", language)
+    page.press("settings-save")
+    page.wait("document.documentElement.lang === arguments[0]", language, what=f"the language {language}")
+
+
+def dialogs_are_korean(page, where):
+    for button, dialog in (("new-game", "new"), ("paste", "paste"), ("show-watch", "watch"), ("show-rules", "rules"),
+                           ("show-keys", "keys"), ("show-settings", "settings")):
+        page.press(button)
+        page.wait(f"document.getElementById('dialog-{dialog}').open", what=dialog)
+        if dialog == "rules":
+            page.wait("document.getElementById('rules-text').textContent.length > 40", what="the rules")
+        if dialog == "watch":
+            page.wait("document.getElementById('watch-games').textContent !== ''", what="the list of games")
+        all_is_korean(page, f"{where}, {dialog}")
+        page.run("document.querySelector('dialog[open]').close()")
+
+
+def a_game_goes_on_in_another_language(page):
+    page.open()
+    page.begin("chess")
+    for count, move in enumerate("e4 e5 Nf3".split(), 1):
+        page.type_move(move)
+        page.await_moves(count)
+    page.await_status("Black to move")
+    english = page.run(SHOWN)
+    # These words are on the page in English: the rule must find them.
+    for word in ("Settings", "Take back", "Black to move", "black king"):
+        assert any(word in text and english_words(text) for _, text in english), word
+    choose_language(page, "ko")
+    page.await_status("흑 차례")
+    assert page.moves() == ["e4", "e5", "Nf3"], page.moves()
+    assert page.text("take-back") == "무르기" and page.text("resign") == "기권", page.text("take-back")
+    all_is_korean(page, "in a game")
+    page.type_move("Nc6")
+    page.await_moves(4)
+    page.type_move("Ke3")
+    page.wait("document.getElementById('move-error').textContent !== ''")
+    assert page.text("move-error") == "'Ke3'은(는) 둘 수 없습니다: e3에 갈 수 있는 킹이(가) 없습니다.", page.text("move-error")
+    all_is_korean(page, "after a wrong move")
+    # The choice is kept.
+    page.open(forget=False)
+    page.await_status("백 차례")
+    all_is_korean(page, "after a reload")
+    choose_language(page, "en")
+    page.await_status("White to move")
+    assert page.run(SHOWN) != english and page.text("take-back") == "Take back"
+    assert not any(re.search("[가-힣]", text) for _, text in page.run(SHOWN)), page.run(SHOWN)
+
+
+def every_view_is_korean(page):
+    page.open()
+    for game, (moves, *_) in GAMES.items():
+        choose_language(page, "en")
+        page.begin(game)
+        choose_language(page, "ko")
+        all_is_korean(page, f"{game} at its start")
+        for count, move in enumerate(moves.split(), 1):
+            page.type_move(move)
+            page.await_moves(count)
+        all_is_korean(page, f"{game} at its end")
+        dialogs_are_korean(page, game)
+    page.press("back")
+    page.mode("analyse")
+    page.wait("document.querySelectorAll('#lines li').length > 0", what="lines")
+    all_is_korean(page, "an analysis")
+    page.press("run-analysis")
+    all_is_korean(page, "without the engine")
+    page.press("annotate")
+    page.wait("!document.getElementById('worst').hidden", what="the annotation")
+    all_is_korean(page, "an annotated game")
+    load(page, "[White \"?\"]\n\n1. e4 e5 *\n\n[White \"?\"]\n\n1. d4 *")
+    page.wait("!document.getElementById('file').hidden", what="the file")
+    all_is_korean(page, "a file")
+    load(page, "1. e4 {x")
+    all_is_korean(page, "a file with an error")
+    page.run("document.querySelector('dialog[open]').close()")
+    page.mode("play")
+    page.press("resign")
+    all_is_korean(page, "a game that was given up")
+    page.run("document.getElementById('dialog-token').showModal()")
+    all_is_korean(page, "a server with tokens")
+    page.run("document.getElementById('dialog-token').close()")
+
+
+def the_language_is_the_browsers(page):
+    """Also if it is one of several, and without the catalogue of another language."""
+    try:
+        for languages, expected in (("ko-KR,en", "ko"), ("fr,ko,en", "ko"), ("en-GB,ko", "en"), ("fr", "en")):
+            agent = page.run("return navigator.userAgent")
+            page.browser.devtools("Emulation.setUserAgentOverride", userAgent=agent, acceptLanguage=languages)
+            page.open()
+            assert page.run("return document.documentElement.lang") == expected, languages
+            asked = page.run("return performance.getEntriesByType('resource').map((each) => each.name)")
+            assert any(name.endswith("/ko.json") for name in asked) == (expected == "ko"), asked
+            assert page.text("show-settings") == {"ko": "설정", "en": "Settings"}[expected], page.text("show-settings")
+    finally:
+        page.browser.devtools("Emulation.setUserAgentOverride", userAgent=agent, acceptLanguage="en-US")
+
+
+TESTS = [a_game_goes_on_in_another_language, every_view_is_korean, the_language_is_the_browsers]
+NAMED_TESTS = []
