@@ -5,7 +5,6 @@ import {N_, _} from './language.js';
 import {ENGINE, LIMITS, PERSON, readAmount} from './players.js';
 import {drawAlone} from './pieces.js';
 import {nameIn, readMove} from './protocol.js';
-import {decode} from './record.js';
 import {applyTheme, writePreferences} from './settings.js';
 
 function forgive(dialog) {
@@ -155,14 +154,25 @@ export class Paste {
     const dialog = find('dialog-paste');
     const text = find('paste-text');
     const file = find('paste-file');
-    const submit = async (record, field) => {
+    const progress = find('paste-progress');
+    const submit = async (given, field) => {
+      const reading = new AbortController();
+      dialog.onclose = () => reading.abort();
+      find('paste-load').disabled = true;
       try {
-        await load(record);
+        await load(given, (share) => {
+          progress.hidden = false;
+          progress.value = share;
+        }, reading.signal);
         dialog.close();
         text.value = '';
       } catch (error) {
-        refuse(dialog, error.message, field);
+        if (!reading.signal.aborted) {
+          refuse(dialog, error.message, field);
+        }
       }
+      find('paste-load').disabled = false;
+      progress.hidden = true;
       file.value = '';
     };
     whenSent(dialog, () => submit({text: text.value}, text));
@@ -170,7 +180,7 @@ export class Paste {
       const [chosen] = file.files;
       if (chosen) {
         forgive(dialog);
-        submit({...decode(await chosen.arrayBuffer()), name: chosen.name}, file);
+        submit({bytes: await chosen.arrayBuffer(), name: chosen.name}, file);
       }
     };
     this.open = () => open(dialog);

@@ -221,12 +221,44 @@ export function pack(game) {
   return {name, parameters, start, source, current: indices.get(game.current), nodes};
 }
 
+const isText = (value) => typeof value === 'string';
+const isFlag = (value) => typeof value === 'boolean';
+const listOf = (test) => (value) => Array.isArray(value) && value.every(test);
+const isScore = (value) => Number.isFinite(value?.cp ?? value?.mate);
+
+// Tests of the value of each stored field of a node.
+const FIELDS = {
+  move: isText, notation: isText, score: isScore, best: isText, mark: (value) => MARKS.includes(value), judged: isFlag, nags: listOf(Number.isInteger),
+  before: listOf(isText), comments: listOf(isText), written: (value) => isText(value) || listOf(isText)(value), extra: isText, later: isText,
+  isSetup: isFlag, clocks: (value) => listOf(Number.isFinite)(value) && value.length === 2,
+  ending: (value) => ['p1win', 'p2win', 'draw'].includes(value?.result) && isText(value.how),
+};
+
+// Tests of the fields of a source, of which `head` and `names` may be missing.
+const SOURCE = {
+  file: Number.isFinite, at: Number.isInteger, format: isText, text: isText, result: isText, same: isText,
+  head: (value) => value === undefined || Number.isInteger(value), names: (value) => value === undefined || value instanceof Object,
+};
+
+// Throws an error if the data are not those of a game.
 export function unpack(data) {
+  const expect = (isGood) => {
+    if (!isGood) {
+      throw new Error('no game');
+    }
+  };
+  const {source = null, nodes} = data;
+  expect(isText(data.name) && isText(data.start) && data.parameters instanceof Object && Object.values(data.parameters).every(isText));
+  expect(Array.isArray(nodes) && nodes.length > 0);
+  expect(source === null || Object.entries(SOURCE).every(([key, test]) => test(source[key])));
   const game = new Game(data.name, data.parameters, data.start);
   const known = [];
-  for (const {move, notation, parent, ...kept} of data.nodes) {
+  for (const {parent, ...kept} of nodes) {
+    expect(isText(kept.move) && isText(kept.notation) && Object.entries(kept).every(([key, value]) => FIELDS[key]?.(value)));
+    expect(known.length === 0 || known[parent]);
+    const {move, notation, ...others} = kept;
     const node = known.length === 0 ? game.root : known[parent].add(move, notation);
-    known.push(Object.assign(node, kept));
+    known.push(Object.assign(node, others));
   }
   game.source = data.source ?? null;
   game.current = known[data.current] ?? game.root;

@@ -58,7 +58,7 @@ export class Link {
   }
 
   async openFirst() {
-    const {table, controls} = this.page;
+    const {table, controls, view} = this.page;
     const kept = readTable();
     if (kept) {
       try {
@@ -69,7 +69,8 @@ export class Link {
         if (error instanceof Lost) {
           throw error;
         }
-        // Stored by another version: start a new game.
+        // Altered, or stored by another version.
+        view.tell(_('The game in the browser\'s storage is damaged. A new game begins.'));
       }
     }
     controls.setMode('play', false);

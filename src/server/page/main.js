@@ -95,13 +95,16 @@ page.newGame = new NewGame(table, async (setup) => {
   }
 });
 page.file = new GameFile((at) => import('./text.js').then(({chooseGame}) => chooseGame(page, at)).catch((error) => view.failure(error)));
-page.paste = new Paste(async (record) => (await import('./text.js')).openText(page, record));
+page.paste = new Paste(async (given, progress, signal) => (await import('./text.js')).openText(page, given, progress, signal));
 page.settings = new Settings(preferences, table, () => {
   page.link.useSettings();
   setLanguage(preferences.language).then(() => view.rewrite());
   table.show(table.node, !table.waiting);
 });
-page.file.restore();
+const lostFile = page.file.restore();
+if (lostFile) {
+  view.tell(lostFile);
+}
 page.link = new Link(page, wanted);
 window.addEventListener('pagehide', () => table.game && !table.watching && writeTable(table.keep()));
 page.controls = new Controls(page);

@@ -3,6 +3,7 @@
 // {written, at, mark, nags, before, comments, children}, where `at` is its place in the text.
 import {MARKS, moveNumber} from './game.js';
 import {N_, _} from './language.js';
+import {atOnce} from './slices.js';
 
 export const RESULTS = {p1win: '1-0', p2win: '0-1', draw: '1/2-1/2', none: '*'};
 
@@ -32,12 +33,20 @@ const COMPLAINTS = {
 };
 
 export function lineOf(text, at) {
-  return text.slice(0, at).split(/\r\n|\n|\r/).length;
+  let line = 1;
+  for (let i = 0; i < at; i++) {
+    const sign = text[i];
+    line += sign === '\n' || (sign === '\r' && (text[i + 1] !== '\n' || i + 1 === at)) ? 1 : 0;
+  }
+  return line;
 }
 
 function fail(text, at, reason) {
   throw new Error(_('{format}, line {line}: {reason}.', {format: 'PGN', line: lineOf(text, at), reason}));
 }
+
+// The number of tokens in a step of a long text.
+const STEP = 200;
 
 // Yields the tokens after a place: {kind, value, at, end}, for a tag with its `name`.
 function* tokens(text, from = 0) {
@@ -68,10 +77,11 @@ function* tokens(text, from = 0) {
 
 // The games of a file: {text, head, tags, begun}, where the texts make up the file, `head` is the
 // length of the text up to the last tag, and `begun` tells whether moves or a result follow. Throws
-// an error that names the line if the file is broken.
-/** @returns {FileGame[]} */
-export function splitPgn(text) {
+// an error that names the line if the file is broken. Yields how far it is (slices.js).
+/** @returns {Generator<number, FileGame[]>} */
+export function* splittingPgn(text) {
   const games = [];
+  let count = 0;
   /** @type {any} */
   let game = null;
   const open = [];
@@ -84,6 +94,9 @@ export function splitPgn(text) {
     }
   };
   for (const {kind, name, value, at, end} of tokens(text)) {
+    if (++count % STEP === 0) {
+      yield at;
+    }
     const comment = kind === 'brace' || kind === 'line';
     if (!game || (kind === 'tag' && game.begun) || (game.ended && !comment && kind !== 'tag')) {
       finish(at);
@@ -109,6 +122,8 @@ export function splitPgn(text) {
   finish(text.length);
   return games.map(({text: part, head, tags, begun}) => ({text: part, head, tags, begun}));
 }
+
+export const splitPgn = (text) => atOnce(splittingPgn(text));
 
 /** @type {(written: string, at: number) => ReadMove} */
 const newMove = (written, at) => ({written, at, mark: '', nags: [], before: [], comments: [], children: []});

@@ -7,10 +7,16 @@ const INITIAL = {
 };
 
 function read(key, storage) {
+  let text;
   try {
-    return JSON.parse(/** @type {any} */ (window)[storage].getItem(`myosu.${key}`) ?? 'null');
+    text = /** @type {any} */ (window)[storage].getItem(`myosu.${key}`) ?? 'null';
   } catch {
-    return null;
+    return null; // there is no storage
+  }
+  try {
+    return JSON.parse(text);
+  } catch {
+    return {}; // a damaged entry is one without what is expected in it
   }
 }
 
@@ -22,7 +28,11 @@ function write(key, value, storage) {
   }
 }
 
-export const readPreferences = () => ({...INITIAL, ...read('preferences', 'localStorage')});
+export function readPreferences() {
+  const stored = read('preferences', 'localStorage') ?? {};
+  return Object.fromEntries(Object.entries(INITIAL).map(([key, value]) => [key, typeof stored[key] === typeof value ? stored[key] : value]));
+}
+
 export const writePreferences = (preferences) => write('preferences', preferences, 'localStorage');
 export const readTable = () => read('table', 'sessionStorage') ?? read('table', 'localStorage');
 

@@ -5,6 +5,7 @@ import {MARKS} from './game.js';
 import {_} from './language.js';
 import {lineOf} from './pgn.js';
 import {readMove} from './protocol.js';
+import {atOnce} from './slices.js';
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 const escape = (text) => text.replace(/[\]\\]/g, '\\$&');
@@ -41,12 +42,16 @@ function* tokens(text) {
   }
 }
 
+// The number of tokens in a step of a long text.
+const STEP = 200;
+
 const plain = (value) => value.slice(1, -1).replace(/\\\r?\n/g, '').replace(/\\([^])/g, '$1');
 
 // The games of a file: {text, tags}, where the texts make up the file. Throws an error that names
-// the line if the file is broken.
-/** @returns {FileGame[]} */
-export function splitSgf(text) {
+// the line if the file is broken. Yields how far it is (slices.js).
+/** @returns {Generator<number, FileGame[]>} */
+export function* splittingSgf(text) {
+  let count = 0;
   /** @type {any[]} */
   const games = [];
   const open = [];
@@ -60,6 +65,9 @@ export function splitSgf(text) {
     }
   };
   for (const [sign, name, values, at] of tokens(text)) {
+    if (++count % STEP === 0) {
+      yield at;
+    }
     if (open.length === 0 && sign !== '(') {
       fail(text, at, _("expected '(', with which a game begins"));
     }
@@ -82,6 +90,8 @@ export function splitSgf(text) {
   finish(text.length);
   return games;
 }
+
+export const splitSgf = (text) => atOnce(splittingSgf(text));
 
 /** @type {(written: any, at: number) => ReadMove} */
 const newMove = (written, at) => ({written, at, mark: '', nags: [], before: [], comments: [], extra: '', later: '', children: []});

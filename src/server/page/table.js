@@ -3,11 +3,19 @@
 // Actions are asynchronous; when another position is shown, pending ones are dropped.
 import {Lost, unlessLost} from './engine.js';
 import {Game, pack, unpack} from './game.js';
-import {Clocks, ENGINE, PERSON, goWords, levels} from './players.js';
+import {Clocks, ENGINE, LIMITS, PERSON, goWords, levels} from './players.js';
 import {readBoard, readGame, readLook, readMove, scoreFor, squareName} from './protocol.js';
 
 // The most moves that one `query line` accepts.
 const LINE_LIMIT = 100;
+
+// Whether a stored value has what keep() adds to a game.
+function isTable({players, limit, level, mode, clocks, running}) {
+  const isCount = (value) => Number.isFinite(value) && value >= 0;
+  return [1, 2].every((side) => [PERSON, ENGINE].includes(players?.[side])) && Object.hasOwn(LIMITS, limit?.kind)
+    && limit.amount > 0 && isCount(limit.amount) && isCount(limit.increment) && typeof level === 'string' && ['play', 'analyse'].includes(mode)
+    && Array.isArray(clocks) && clocks.length === 2 && clocks.every(Number.isFinite) && typeof running === 'boolean';
+}
 
 export class Table {
   /** @type {Game} */ game;
@@ -96,12 +104,29 @@ export class Table {
   // Continues the game after a lost connection, or a stored one.
   async restore(kept) {
     const game = kept ? unpack(kept.game) : this.game;
+    if (kept && !isTable(kept)) {
+      throw new Error('no table');
+    }
     const look = await this.openGame(game);
     if (kept) {
+      await this.check(game);
       this.adopt(game, look, kept);
       this.clocks.reset(kept.clocks);
     }
     await this.show(game.current, kept ? kept.running : !this.waiting);
+  }
+
+  // Rejects unless the engine accepts all moves of a game.
+  check(game) {
+    const waiting = [game.root];
+    while (waiting.length > 0) {
+      const node = waiting.pop();
+      waiting.push(...node.children);
+      if (node.children.length === 0) {
+        this.engine.send(game.position(node));
+      }
+    }
+    return this.engine.wait('isready', 'readyok');
   }
 
   // Stops what is going on, so that the engine can be asked about other games.

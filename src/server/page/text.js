@@ -7,8 +7,9 @@ import {_, say, textOf} from './language.js';
 import {lineOf, readPgn, splitPgn, writePgn} from './pgn.js';
 import {ENGINE} from './players.js';
 import {squareName} from './protocol.js';
-import {encode, readRecord, writeMoves} from './record.js';
+import {decoding, encode, readingRecord, writeMoves} from './record.js';
 import {readSgf, splitSgf, squareOf, writeSgf} from './sgf.js';
+import {inSlices} from './slices.js';
 
 // Names of standard chess, and of Chess960.
 const PLAIN = /^(|standard|normal|from position)$/i;
@@ -191,9 +192,9 @@ function signature(game, look, first, format) {
 async function enterGame(page, file, at, opened = () => {}) {
   const {format} = file;
   const part = file.games[at];
-  const before = file.games.slice(0, at).map((each) => lineOf(each.text, each.text.length) - 1).reduce((sum, each) => sum + each, 0);
   const read = readGame(format, part);
-  await enter(page, read, (place) => before + lineOf(part.text, place), ({game, look, first}) => {
+  const lineIn = (place) => file.games.slice(0, at).reduce((sum, {text}) => sum + lineOf(text, text.length) - 1, lineOf(part.text, place));
+  await enter(page, read, lineIn, ({game, look, first}) => {
     opened();
     const [one, two] = format === 'sgf' && look.sgf.colours[0] === 'W' ? [...read.names].reverse() : read.names;
     game.source = {file: page.file.id, at, format, text: part.text, head: part.head, result: read.result, names: {1: one, 2: two}};
@@ -201,10 +202,12 @@ async function enterGame(page, file, at, opened = () => {}) {
   });
 }
 
-// Opens a text: a position, moves, or a file with one game or more, of which it shows the first.
+// Opens a text, or the bytes of a file: a position, moves, or one game or more, of which it shows the
+// first. Calls progress(share) while it reads; the signal aborts that.
 /** @param {Page} page */
-export async function openText(page, {text, name, latin}) {
-  const record = readRecord(text);
+export async function openText(page, {text: typed, bytes, name}, progress, signal) {
+  const {text, latin} = bytes ? await inSlices(decoding(bytes), (at) => progress(at / bytes.byteLength / 4), signal) : {text: typed, latin: false};
+  const record = await inSlices(readingRecord(text), (at) => progress(0.25 + (0.75 * at) / text.length), signal);
   const isEmpty = record.games ? !record.games.some(({begun, head}) => begun || head > 0)
     : !record.fen && !record.setup && record.moves.length === 0;
   if (isEmpty) {
@@ -281,8 +284,6 @@ export function saveFile(page) {
     keepChanges(page);
     download(encode(file), file.name || `games.${file.format}`);
     file.markSaved();
-    file.changed();
-    file.show(table.game);
     return;
   }
   const {look, game} = table;

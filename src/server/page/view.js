@@ -25,6 +25,14 @@ export class View {
     }
   }
 
+  // Shows a message that stays until the user closes it.
+  tell(text) {
+    find('notice-text').textContent = text;
+    find('notice').hidden = false;
+    find('close-notice').onclick = () => { find('notice').hidden = true; };
+    this.announce(text);
+  }
+
   announce(text) {
     find('live').textContent = text;
   }
