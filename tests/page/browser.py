@@ -20,7 +20,7 @@ PATIENCE = 120
 
 # Key codes of the protocol.
 KEYS = {"Enter": "\ue007", "Escape": "\ue00c", "Left": "\ue012", "Up": "\ue013", "Right": "\ue014",
-        "Down": "\ue015", "Tab": "\ue004"}
+        "Down": "\ue015", "Tab": "\ue004", "Delete": "\ue017"}
 
 
 class Missing(Exception):

@@ -18,6 +18,7 @@ import traceback
 
 import collection
 import company
+import edit
 import play
 import sight
 import study
@@ -25,7 +26,7 @@ import tongues
 from browser import BROWSERS, Missing
 from person import Page, Server, Skipped, meet_games
 
-ROOMS = [play, study, collection, company, sight, tongues]
+ROOMS = [play, study, collection, edit, company, sight, tongues]
 TESTS = [test for room in ROOMS for test in room.TESTS]
 # Tests that run only if they are named.
 NAMED_TESTS = [test for room in ROOMS for test in room.NAMED_TESTS]

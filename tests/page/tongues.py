@@ -45,7 +45,7 @@ def choose_language(page, language):
 
 
 def dialogs_are_korean(page, where):
-    for button, dialog in (("new-game", "new"), ("paste", "paste"), ("show-watch", "watch"), ("show-rules", "rules"),
+    for button, dialog in (("new-game", "new"), ("paste", "paste"), ("edit", "edit"), ("show-watch", "watch"), ("show-rules", "rules"),
                            ("show-keys", "keys"), ("show-settings", "settings")):
         page.press(button)
         page.wait(f"document.getElementById('dialog-{dialog}').open", what=dialog)

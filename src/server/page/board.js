@@ -29,11 +29,12 @@ export class Board {
   focus = 0;
   sketches = []; // what the user drew: [from, to], equal for a circle
 
+  // Entry: the class that reads clicks and keys.
   // handlers: move(text), choosePromotion(moves, square) -> Promise of a move or ''
-  constructor(element, handlers) {
+  constructor(element, handlers, Entry = MoveEntry) {
     this.element = element;
     this.handlers = handlers;
-    this.entry = new MoveEntry(this);
+    this.entry = new Entry(this);
   }
 
   get files() {

@@ -6,6 +6,8 @@ import {_, say} from './language.js';
 import {writePreferences} from './settings.js';
 
 export class Controls {
+  /** @type {import('./edit.js').Editor} */ editor;
+
   /** @param {Page} page */
   constructor(page) {
     this.page = page;
@@ -87,7 +89,21 @@ export class Controls {
     for (const format of ['fen', 'moves', 'pgn', 'sgf']) {
       find(`copy-${format}`).onclick = () => withText(({copyAs}) => copyAs(this.page, format));
     }
+    find('edit').onclick = () => import('./edit.js').then(({Editor}) => {
+      this.editor ??= new Editor(table, (fen) => this.begin(fen));
+      return this.editor.open();
+    }).catch((error) => view.failure(error));
     find('save-file').onclick = () => withText(({saveFile}) => saveFile(this.page));
+  }
+
+  // Begins the same game from a position.
+  async begin(fen) {
+    const {table, watcher, file} = this.page;
+    if (file.placeOf(table.game) >= 0) {
+      (await import('./text.js')).keepChanges(this.page);
+    }
+    watcher.end();
+    await table.begin({name: table.game.name, parameters: table.game.parameters}, fen);
   }
 
   // Keys on the board, and elsewhere on the page unless they are typed or a dialog is open.

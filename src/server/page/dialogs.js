@@ -13,14 +13,14 @@ function forgive(dialog) {
 }
 
 // Opens a dialog. Every element with `data-close` closes it.
-function open(dialog) {
+export function open(dialog) {
   forgive(dialog);
   dialog.setAttribute('aria-label', dialog.querySelector('h2').textContent);
   dialog.querySelectorAll('[data-close]').forEach((each) => { each.onclick = () => dialog.close(); });
   dialog.showModal();
 }
 
-function whenSent(dialog, action) {
+export function whenSent(dialog, action) {
   dialog.querySelector('form').onsubmit = (event) => {
     event.preventDefault();
     forgive(dialog);
@@ -28,7 +28,7 @@ function whenSent(dialog, action) {
   };
 }
 
-function refuse(dialog, text, field) {
+export function refuse(dialog, text, field) {
   const error = dialog.querySelector('.error');
   error.textContent = text;
   field?.setAttribute('aria-invalid', 'true');
@@ -49,12 +49,12 @@ function readField(dialog, id, name, {least = 0, most, whole = false}) {
   return null;
 }
 
-function fillChoices(element, name, choices, chosen, changed) {
+export function fillChoices(element, name, choices, chosen, changed) {
   element.replaceChildren(...choices.map(([value, words]) => make('label', {},
     make('input', {type: 'radio', name, value, checked: value === chosen, onchange: changed}), words)));
 }
 
-const chosenOf = (element) => element.querySelector('input:checked')?.value;
+export const chosenOf = (element) => element.querySelector('input:checked')?.value;
 
 export class NewGame {
   /** @type {Table} */ table;

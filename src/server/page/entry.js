@@ -153,6 +153,11 @@ export class MoveEntry {
     if (!drag || board.look.entry !== 'path' || this.chosen.length !== 1 || this.chosen[0] !== drag.square) {
       return;
     }
+    this.dragTo(event);
+  }
+
+  dragTo(event) {
+    const {drag, board} = this;
     drag.moved ||= Math.hypot(event.clientX - drag.x, event.clientY - drag.y) > DRAG_PX;
     const piece = board.drawn.get(drag.square)?.element;
     if (drag.moved && piece) {
