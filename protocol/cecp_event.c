@@ -15,11 +15,13 @@
     "feature reuse=1 analyze=1 colors=0 ics=1 name=1 pause=1 nps=1 debug=1 memory=1 smp=1\n"       \
     "feature exclude=0 setscore=0 highlight=0\n"
 
-/* Appends a text inside quotes: one line of printable ASCII. */
+/* Appends a text inside quotes: one line without quotes. */
 static void put_text(struct buffer *out, const char *text)
 {
-    for (; *text; text++) {
-        buffer_putc(out, *text >= ' ' && *text <= '~' && *text != '"' ? *text : ' ');
+    LOCAL_BUFFER clean = {0};
+    buffer_put_clean(&clean, text, strlen(text), ' ');
+    for (const char *at = buffer_text(&clean); *at; at++) {
+        buffer_putc(out, *at != '"' ? *at : ' ');
     }
 }
 

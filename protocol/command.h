@@ -2,7 +2,7 @@
 /* A client's commands: one value per line, in any dialect.
  *
  * A parsed command points into the line that it was parsed from and is valid as long as that line.
- * All text is NUL-terminated, printable ASCII, without blanks at its ends, and with single blanks
+ * All text is NUL-terminated, printable UTF-8, without blanks at its ends, and with single blanks
  * inside. */
 #ifndef PROTOCOL_COMMAND_H
 #define PROTOCOL_COMMAND_H

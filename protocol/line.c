@@ -53,28 +53,31 @@ void line_reader_put_back(struct line_reader *reader)
 /* Makes the `length` bytes at `line` printable text, terminated at line[length]. */
 static void make_printable(char *line, size_t length)
 {
-    for (size_t i = 0; i < length; i++) {
-        unsigned char byte = (unsigned char)line[i];
-        if (byte < ' ' || byte == 0x7f) {
-            line[i] = ' ';
-        } else if (byte > 0x7f) {
-            line[i] = '?';
-        }
-    }
+    utf8_clean(line, length, ' ');
     line[length] = '\0';
+}
+
+/* Keeps the beginning of a line, up to a whole character. */
+static const char *keep_beginning(struct line_reader *reader, const char *text, size_t length)
+{
+    size_t kept = length;
+    if (length > LINE_BEGINNING) {
+        kept = utf8_whole(text, LINE_BEGINNING);
+    }
+    memcpy(reader->beginning, text, kept);
+    make_printable(reader->beginning, kept);
+    return reader->beginning;
 }
 
 const char *line_reader_drop(struct line_reader *reader)
 {
     drop_taken(reader);
     const size_t length = buffer_length(&reader->bytes);
-    const size_t kept = length < LINE_BEGINNING ? length : LINE_BEGINNING;
-    memcpy(reader->beginning, buffer_text(&reader->bytes), kept);
-    make_printable(reader->beginning, kept);
+    const char *beginning = keep_beginning(reader, buffer_text(&reader->bytes), length);
     reader->discarding |= length > 0;
     reader->scanned = 0;
     buffer_clear(&reader->bytes);
-    return reader->beginning;
+    return beginning;
 }
 
 size_t line_reader_length(const struct line_reader *reader)
@@ -96,8 +99,7 @@ void line_reader_trim(struct line_reader *reader, size_t kept)
 /* Stores the beginning of a line over the limit. */
 static enum line_status lose_line(struct line_reader *reader, const char *text, char **line)
 {
-    memcpy(reader->beginning, text, LINE_BEGINNING);
-    make_printable(reader->beginning, LINE_BEGINNING);
+    keep_beginning(reader, text, LINE_LIMIT);
     *line = reader->beginning;
     return LINE_TOO_LONG;
 }
@@ -172,11 +174,11 @@ enum line_status line_reader_rest(struct line_reader *reader, char **line)
 void line_put_text(struct buffer *out, const char *prefix, const char *text)
 {
     do {
+        const size_t length = strcspn(text, "\n");
         buffer_puts(out, prefix);
-        for (; *text && *text != '\n'; text++) {
-            buffer_putc(out, *text >= ' ' && *text <= '~' ? *text : '?');
-        }
+        buffer_put_clean(out, text, length, '?');
         buffer_putc(out, '\n');
+        text += length;
         text += *text == '\n';
     } while (*text);
 }

@@ -56,15 +56,16 @@ void line_reader_trim(struct line_reader *reader, size_t kept);
 bool line_reader_is_empty(const struct line_reader *reader);
 
 /* Returns the next line, terminated by NUL instead of its line end. Each control character,
- * including NUL, is replaced by a blank, and each byte outside ASCII by '?'. The caller may change
- * the line, which is valid until the next call. For a line over the limit, *line has its first
- * LINE_BEGINNING characters. */
+ * including NUL, is replaced by a blank, and each byte that is not UTF-8 by '?'. The caller may
+ * change the line, which is valid until the next call. For a line over the limit, *line has its
+ * first characters, up to LINE_BEGINNING bytes. */
 enum line_status line_reader_next(struct line_reader *reader, char **line);
 
 /* At the end of the input: returns the bytes after the last line end as a line. */
 enum line_status line_reader_rest(struct line_reader *reader, char **line);
 
-/* Appends each line of a text behind `prefix`, in printable ASCII. */
+/* Appends each line of a text behind `prefix`. Control characters, and bytes that are not UTF-8,
+ * become '?'. */
 void line_put_text(struct buffer *out, const char *prefix, const char *text);
 
 /* Appends the reply that a command has left, if it is not "", and removes it. */

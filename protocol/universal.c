@@ -2,17 +2,31 @@
 /* The dialects UCI, UGI and UAI: the words in which they differ, and the events that they write. */
 #include "universal.h"
 
+#include <string.h>
+
 #include "dialect.h"
 #include "line.h"
 #include "words.h"
 
-/* Appends a text, of which only printable ASCII is sent; line ends become blanks. */
+/* Appends a text with `between` in place of each line end. Other control characters, and bytes that
+ * are not UTF-8, become '?'. */
+static void put_lines(struct buffer *out, const char *text, const char *between)
+{
+    for (;;) {
+        const size_t length = strcspn(text, "\n");
+        buffer_put_clean(out, text, length, '?');
+        text += length;
+        if (!*text) {
+            return;
+        }
+        buffer_puts(out, between);
+        text++;
+    }
+}
+
 static void put_text(struct buffer *out, const char *text)
 {
-    for (; *text; text++) {
-        bool printable = *text >= ' ' && *text <= '~';
-        buffer_putc(out, printable ? *text : *text == '\n' ? ' ' : '?');
-    }
+    put_lines(out, text, " ");
 }
 
 static void format_id(const struct event_id *id, struct buffer *out)
@@ -39,13 +53,7 @@ static void format_option(const struct event_option *option, struct buffer *out)
     }
     if (option->kind == OPTION_COMBO && option->choices) {
         buffer_puts(out, " var ");
-        for (const char *at = option->choices; *at; at++) {
-            if (*at == '\n') {
-                buffer_puts(out, " var ");
-            } else {
-                buffer_putc(out, *at >= ' ' && *at <= '~' ? *at : '?');
-            }
-        }
+        put_lines(out, option->choices, " var ");
     }
     buffer_putc(out, '\n');
 }

@@ -347,17 +347,18 @@ static bool same_event(const struct event *a, const struct event *b)
         }                                                                                          \
     } while (0)
 
-/* Fails unless `out` is complete lines of printable ASCII. */
+/* Fails unless `out` is complete lines of printable text in UTF-8. */
 static void check_lines(const struct buffer *out)
 {
     const char *text = buffer_text(out);
     size_t length = buffer_length(out);
     FAIL_UNLESS(!out->failed, "memory is out");
     FAIL_UNLESS(length == 0 || text[length - 1] == '\n', "unended: %s", text);
+    struct utf8_stream stream = {.length = 0};
     for (size_t i = 0; i < length; i++) {
-        FAIL_UNLESS(text[i] == '\n' || text[i] == '\t' || (text[i] >= ' ' && text[i] <= '~'),
-                    "byte %d in: %s", text[i], text);
+        FAIL_UNLESS(utf8_continues(&stream, text[i], "\n\t"), "byte %d in: %s", text[i], text);
     }
+    FAIL_UNLESS(stream.length == 0, "a cut character in: %s", text);
 }
 
 /* Formats the command and parses it as one line. *copy holds the text of `again`. */

@@ -41,6 +41,18 @@ for header in "$(dirname "$found")"/*.h; do
         fail "does not compile alone: $header"
 done
 
+# The texts in other languages.
+if command -v msgfmt >/dev/null; then
+    installed share/locale/ko/LC_MESSAGES/myosu.mo
+    catalogue=$found
+    installed bin/myosu-play
+    said=$(LANGUAGE=ko LC_ALL=C.UTF-8 "$found" --side nowhere 2>&1) && fail "a wrong side is not refused"
+    case $said in
+    *nowhere*중* | *중*nowhere*) ;;
+    *) fail "the installed program does not speak Korean by $catalogue: $said" ;;
+    esac
+fi
+
 # The manual and the completion.
 if command -v scdoc >/dev/null; then
     for page in myosu myosu-analyse myosu-conform myosu-match myosu-play myosu-provider; do

@@ -16,6 +16,7 @@ import sys
 
 SOURCE, ENGINE, *BUILT = sys.argv[1:]
 PAGE = "src/server/page"
+PROGRAMS = "tools/play"
 JS_STRING = r"'((?:[^'\\\n]|\\.)*)'|\"((?:[^\"\\\n]|\\.)*)\""
 ESCAPES = {"n": "\n", "t": "\t"}
 
@@ -68,6 +69,13 @@ def javascript_texts(path):
     return {unescape(single or double) for single, double in found}
 
 
+def c_texts(path):
+    """Returns the texts of a source in C that are marked with _ or N_."""
+    literal = r'"(?:[^"\\\n]|\\.)*"\s*'
+    found = re.findall(rf"\b(?:_|N_)\(\s*((?:{literal})+)\)", read(path))
+    return {"".join(map(unescape, re.findall(r'"((?:[^"\\\n]|\\.)*)"', each))) for each in found}
+
+
 class PageTexts(html.parser.HTMLParser):
     """Collects the texts and names of a document by the rule of language.js."""
     ATTRIBUTES = {"aria-label", "title", "placeholder"}
@@ -85,7 +93,7 @@ class PageTexts(html.parser.HTMLParser):
         given = dict(attributes)
         while self.open and tag in self.CLOSED_BY_NEXT and self.open[-1][0] in self.CLOSED_BY_NEXT:
             self.open.pop()
-        hides = tag in ("svg", "style", "script", "kbd") or given.get("translate") == "no"
+        hides = tag in ("svg", "title", "style", "script", "kbd") or given.get("translate") == "no"
         if not hides and not self.is_hidden():
             self.texts |= {value for name, value in attributes if name in self.ATTRIBUTES}
         if tag not in self.EMPTY:
@@ -156,7 +164,12 @@ def is_in_source(entry, path):
 
 
 def placeholders(text):
-    return sorted(set(re.findall(r"\{\w+\}", text)))
+    """Returns the placeholders of the page, and the conversions of printf() in the order of their arguments."""
+    numbered = re.findall(r"%(\d+)\$([-+.*\d]*[a-zA-Z])", text)
+    plain = re.findall(r"%([-+.*\d]*[a-zA-Z])", text)
+    assert not (numbered and plain), f"some arguments have numbers: {text}"
+    conversions = [each for _, each in sorted(numbered, key=lambda pair: int(pair[0]))] or plain
+    return sorted(set(re.findall(r"\{\w+\}", text))) + conversions
 
 
 def check(path, built):
@@ -169,6 +182,11 @@ def check(path, built):
             used.setdefault(text, set()).add(name)
     for text in html_texts(f"{PAGE}/index.html"):
         used.setdefault(text, set()).add(f"{PAGE}/index.html")
+    programs = [f"{PROGRAMS}/{each}" for each in os.listdir(f"{SOURCE}/{PROGRAMS}")]
+    programs += [f"{PROGRAMS}/table/{each}" for each in os.listdir(f"{SOURCE}/{PROGRAMS}/table")]
+    for name in sorted(each for each in programs if each.endswith(".c")):
+        for text in c_texts(name):
+            used.setdefault(text, set()).add(name)
     games = game_texts()
     missing = {text: sources for text, sources in used.items() if text not in entries}
     missing.update({text: {f"src/games/{game}"} for game, text in sorted(games)
@@ -177,12 +195,12 @@ def check(path, built):
         quoted = json.dumps(text, ensure_ascii=False)
         faults.append("missing:\n" + "".join(f"#: {each}\n" for each in sorted(sources)) + f'msgid {quoted}\nmsgstr ""')
     for name, entry in entries.items():
-        sources = [each for each in entry.sources if each.endswith((".c", ".h"))]
+        sources = [each for each in entry.sources if each.startswith("src/") and each.endswith((".c", ".h"))]
         stale = [each for each in sources if not is_in_source(entry, each)]
         stale += [each for each in entry.sources if re.fullmatch(r"src/games/\w+", each)
                   and (os.path.basename(each), entry.key) not in games]
         faults += [f"'{name}' is not in {each}" for each in stale]
-        in_page = {each for each in entry.sources if each.startswith(PAGE)}
+        in_page = {each for each in entry.sources if each.startswith((PAGE, PROGRAMS))}
         if in_page != used.get(name, set()):
             faults.append(f"'{name}' is used by {sorted(used.get(name, []))}, not by {sorted(in_page)}")
         if not entry.sources:

@@ -153,7 +153,7 @@ static bool take_in(struct peer *peer)
         return false;
     }
     for (ssize_t i = 0; i < length; i++) {
-        peer->foul |= bytes[i] != '\n' && bytes[i] != '\t' && (bytes[i] < ' ' || bytes[i] > '~');
+        peer->foul |= !utf8_continues(&peer->text, bytes[i], "\n\t");
     }
     return line_reader_feed(&peer->reader, bytes, (size_t)length);
 }

@@ -22,7 +22,8 @@ struct peer {
     int in, out; /* we write to `in` and read from `out`; a socket is both; -1: closed */
     struct line_reader reader;
     bool ended; /* its output has ended */
-    bool foul;  /* a received byte is neither printable ASCII nor a line end */
+    bool foul;  /* a received byte is neither of printable UTF-8 nor a line end */
+    struct utf8_stream text;
 };
 
 /* Starts `program` with `arguments` on pipes and returns its process. Blanks separate arguments,

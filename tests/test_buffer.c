@@ -86,6 +86,60 @@ START_TEST(an_error_is_one_printable_line_that_fits)
 }
 END_TEST
 
+START_TEST(an_error_keeps_whole_characters)
+{
+    struct error error;
+    error_set(&error, "caf\xc3\xa9 \xec\x98\xa4 \xed\xa0\x80 \xc2\x85 \xf0\x9f\x98");
+    ck_assert_str_eq(error.text, "caf\xc3\xa9 \xec\x98\xa4 ??? ?? ???");
+    /* Characters of two, three and four bytes, of which the last one does not fit. */
+    static const char *const characters[] = {"\xc3\xa9", "\xec\x98\xa4", "\xf0\x9f\x98\x80"};
+    for (int i = 0; i < LENGTH(characters); i++) {
+        const size_t span = strlen(characters[i]);
+        for (size_t before = 0; before < span; before++) {
+            struct buffer text = {0};
+            buffer_printf(&text, "%.*s", (int)before, "xxx");
+            while (buffer_length(&text) < 2 * sizeof error.text) {
+                buffer_puts(&text, characters[i]);
+            }
+            error_set(&error, "%s", buffer_text(&text));
+            const size_t length = strlen(error.text);
+            ck_assert_uint_le(length, sizeof error.text - 1);
+            ck_assert_uint_gt(length, sizeof error.text - 1 - span);
+            ck_assert_uint_eq((length - before) % span, 0);
+            ck_assert(memcmp(error.text, buffer_text(&text), length) == 0);
+            buffer_finish(&text);
+        }
+    }
+}
+END_TEST
+
+START_TEST(only_a_character_that_was_cut_off_is_left_out)
+{
+    static const struct {
+        const char *text;
+        size_t whole;
+    } rows[] = {
+        {"", 0},
+        {"abc", 3},
+        {"a\xc3\xa9", 3},
+        {"a\xc3", 1},
+        {"a\xec\x98", 1},
+        {"a\xec\x98\xa4", 4},
+        {"a\xf0\x9f\x98", 1},
+        {"a\xf0\x9f\x98\x80", 5},
+        {"\xf0", 0},
+        /* Bytes that are no beginning of a character stay: they are replaced later. */
+        {"a\x80", 2},
+        {"\x80\x80\x80\x80", 4},
+        {"a\xff", 2},
+        {"a\xc3\xa9\xa9", 4},
+    };
+    for (int i = 0; i < LENGTH(rows); i++) {
+        ck_assert_uint_eq(utf8_whole(rows[i].text, strlen(rows[i].text)), rows[i].whole);
+    }
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("buffer");
@@ -94,5 +148,7 @@ int main(void)
     suite_add_tcase(suite, mix);
     SUPPORT_ADD(suite, an_empty_buffer_is_the_empty_string);
     SUPPORT_ADD(suite, an_error_is_one_printable_line_that_fits);
+    SUPPORT_ADD(suite, an_error_keeps_whole_characters);
+    SUPPORT_ADD(suite, only_a_character_that_was_cut_off_is_left_out);
     return support_run(suite);
 }

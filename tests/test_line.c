@@ -71,7 +71,55 @@ END_TEST
 START_TEST(bytes_that_are_no_text_are_made_text)
 {
     CHECK_READS("\tgo\0depth\x01 5\x7f\n", "[ go depth  5 ]");
-    CHECK_READS("na\xc3\xafve\xff\n", "[na??ve?]");
+    CHECK_READS("na\xc3\xafve\xff\n", "[na\xc3\xafve?]");
+}
+END_TEST
+
+START_TEST(characters_of_utf8_stay_and_other_bytes_do_not)
+{
+    /* The longest and the shortest characters of each length, of the table in RFC 3629. */
+    CHECK_READS("\xc2\xa0\xdf\xbf\xe0\xa0\x80\xef\xbf\xbd\xf0\x90\x80\x80\xf4\x8f\xbf\xbf\n",
+                "[\xc2\xa0\xdf\xbf\xe0\xa0\x80\xef\xbf\xbd\xf0\x90\x80\x80\xf4\x8f\xbf\xbf]");
+    CHECK_READS("\xec\x98\xa4\xeb\xaa\xa9\r\n", "[\xec\x98\xa4\xeb\xaa\xa9]");
+    /* Characters that are cut off, by the end of the line, by ASCII or by another one. */
+    CHECK_READS("\xec\x98\n\xf0\x90\x80z\xc3\xc3\xa9\n", "[??][???z?\xc3\xa9]");
+    CHECK_READS("\xec\x98", "<?"
+                            "?>");
+    /* Overlong forms of '/', U+00E9 and U+20AC; surrogates; more than U+10FFFF; bytes of no form.
+     */
+    CHECK_READS("\xc0\xaf\xe0\x83\xa9\xf0\x82\x82\xac\n", "[?????????]");
+    CHECK_READS("\xed\xa0\x80\xed\xbf\xbf|\xf4\x90\x80\x80\xf5\x80\x80\x80\n", "[??????|????????]");
+    CHECK_READS("\x80\xbf\xc1\xfe\xff\n", "[?????]");
+    /* Control characters of ISO 6429 (C1), which could control a terminal. */
+    CHECK_READS("a\xc2\x9b"
+                "2J\xc2\x80\xc2\x85\n",
+                "[a  2J    ]");
+}
+END_TEST
+
+START_TEST(the_beginning_of_a_long_line_ends_with_a_whole_character)
+{
+    struct line_reader reader;
+    char *line;
+    line_reader_init(&reader);
+    struct buffer bytes = {0};
+    while (buffer_length(&bytes) <= LINE_LIMIT) {
+        buffer_puts(&bytes, "\xec\x98\xa4");
+    }
+    ck_assert(line_reader_feed(&reader, buffer_text(&bytes), buffer_length(&bytes)));
+    ck_assert_int_eq(line_reader_next(&reader, &line), LINE_TOO_LONG);
+    ck_assert_str_eq(line, "\xec\x98\xa4\xec\x98\xa4\xec\x98\xa4\xec\x98\xa4\xec\x98\xa4"
+                           "\xec\x98\xa4\xec\x98\xa4\xec\x98\xa4\xec\x98\xa4\xec\x98\xa4");
+    line_reader_finish(&reader);
+    buffer_finish(&bytes);
+}
+END_TEST
+
+START_TEST(written_lines_are_text)
+{
+    LOCAL_BUFFER out = {0};
+    line_put_text(&out, "id ", "caf\xc3\xa9 \xff\x1b[1m\n\xec\x98");
+    ck_assert_str_eq(buffer_text(&out), "id caf\xc3\xa9 ??[1m\nid ??\n");
 }
 END_TEST
 
@@ -318,6 +366,9 @@ int main(void)
     Suite *suite = suite_create("line");
     SUPPORT_ADD(suite, lines_end_at_lf_or_crlf);
     SUPPORT_ADD(suite, bytes_that_are_no_text_are_made_text);
+    SUPPORT_ADD(suite, characters_of_utf8_stay_and_other_bytes_do_not);
+    SUPPORT_ADD(suite, the_beginning_of_a_long_line_ends_with_a_whole_character);
+    SUPPORT_ADD(suite, written_lines_are_text);
     SUPPORT_ADD(suite, what_follows_the_last_line_end_is_a_line_at_the_end_of_input);
     SUPPORT_ADD(suite, a_line_over_the_limit_is_lost_alone);
     SUPPORT_ADD(suite, a_line_at_the_limit_is_whole);

@@ -722,7 +722,7 @@ START_TEST(typed_lines_are_read_whole)
 {
     write_file("M\u00fcller.pgn", "1. e4 e5 *\n");
     check_says("chess --side both" FAKE, "load M\u00fcller.pgn\\nmoves\\n", 0, "\ne4 e5\n");
-    check_says("chess --side both" FAKE, "load none-\u00fc\\n", 0, "none-??: No such file");
+    check_says("chess --side both" FAKE, "load none-\u00fc\\n", 0, "none-ü: No such file");
     check_says("chess --side both" FAKE, "'; printf '%070000d\\n' 0; printf 'e4\\nmoves", 0,
                "A line of more than 65536 bytes is not read; expected a shorter one.\n");
     check_says("chess --side both" FAKE, "'; printf '%070000d\\n' 0; printf 'e4\\nmoves", 0,
@@ -1012,14 +1012,39 @@ START_TEST(rows_of_a_text_are_whole_words_and_characters)
         const char *text;
         int width, bytes;
     } cases[] = {
-        {"", 5, 0},        {"abc", 5, 3},      {"abc def", 7, 7},   {"abc def", 6, 3},
-        {"abc def", 3, 3}, {"abcdefgh", 4, 4}, {"a bcdefgh", 4, 1}, {"ab", 0, 1},
-        {"ab", -7, 1},     {"", -7, 0},        {"馬馬馬", 4, 3},    {"馬馬馬", 6, 6},
+        {"", 5, 0},        {"abc", 5, 3},       {"abc def", 7, 7},    {"abc def", 6, 3},
+        {"abc def", 3, 3}, {"abcdefgh", 4, 4},  {"a bcdefgh", 4, 1},  {"ab", 0, 1},
+        {"ab", -7, 1},     {"", -7, 0},         {"馬馬馬", 4, 6},     {"馬馬馬", 6, 9},
+        {"馬馬馬", 5, 6},  {"가나 다라", 7, 6}, {"가나 다라", 9, 13}, {"é́é", 2, 6},
         {"馬", 1, 3},      {"é", -1, 2},
     };
     for (int i = 0; i < LENGTH(cases); i++) {
         ck_assert_msg(messages_fit(cases[i].text, cases[i].width) == cases[i].bytes, "%d: %d", i,
                       messages_fit(cases[i].text, cases[i].width));
+    }
+}
+END_TEST
+
+START_TEST(a_syllable_has_two_columns)
+{
+    static const struct {
+        const char *text;
+        int columns, first_five;
+    } cases[] = {
+        {"", 0, 0},
+        {"abcdefg", 7, 5},
+        {"오목", 4, 6},
+        {"오목판", 6, 6},
+        {"a오목판", 7, 7},
+        {"é─█", 3, 8},
+        {"e\xcc\x81", 1, 3}, /* a letter and a combining accent */
+        {"１２３", 6, 6},    /* fullwidth digits */
+        {"\xec\x98", 2, 2},  /* bytes that are no character have a column each */
+        {"\xf0\x9f\x98\x80x", 3, 5},
+    };
+    for (int i = 0; i < LENGTH(cases); i++) {
+        ck_assert_int_eq(messages_columns(cases[i].text), cases[i].columns);
+        ck_assert_int_eq(messages_clip(cases[i].text, 5), cases[i].first_five);
     }
 }
 END_TEST
@@ -1119,6 +1144,7 @@ int main(void)
     SUPPORT_ADD(suite, a_castling_that_cannot_be_is_explained);
     SUPPORT_ADD(suite, messages_end_when_the_game_has_moved_on);
     SUPPORT_ADD(suite, rows_of_a_text_are_whole_words_and_characters);
+    SUPPORT_ADD(suite, a_syllable_has_two_columns);
     SUPPORT_ADD(suite, the_screen_shows_how_the_game_ended);
     /* ThreadSanitizer would report ncurses, whose signal handler changes errno. */
     if (!SUITE_WATCHES_THREADS) {

@@ -137,3 +137,77 @@ void buffer_consume(struct buffer *buffer, size_t length)
         buffer_clear(buffer);
     }
 }
+
+size_t utf8_span(const char *text, size_t length)
+{
+    const unsigned char *bytes = (const unsigned char *)text;
+    const unsigned char first = length > 0 ? bytes[0] : 0xff;
+    const size_t span = first < 0x80   ? 1
+                        : first < 0xc2 ? 0
+                        : first < 0xe0 ? 2
+                        : first < 0xf0 ? 3
+                        : first < 0xf5 ? 4
+                                       : 0;
+    if (span > length) {
+        return 0;
+    }
+    for (size_t i = 1; i < span; i++) {
+        if ((bytes[i] & 0xc0) != 0x80) {
+            return 0;
+        }
+    }
+    /* Reject overlong forms, surrogates, and code points above U+10FFFF. */
+    const bool wrong = (first == 0xe0 && bytes[1] < 0xa0) || (first == 0xed && bytes[1] >= 0xa0) ||
+                       (first == 0xf0 && bytes[1] < 0x90) || (first == 0xf4 && bytes[1] >= 0x90);
+    return wrong ? 0 : span;
+}
+
+size_t utf8_whole(const char *text, size_t length)
+{
+    size_t begin = length;
+    while (begin > 0 && length - begin < 3 && ((unsigned char)text[begin - 1] & 0xc0) == 0x80) {
+        begin--;
+    }
+    if (begin == 0 || (unsigned char)text[begin - 1] < 0xc2) {
+        return length;
+    }
+    const unsigned char first = (unsigned char)text[--begin];
+    const size_t span = first < 0xe0 ? 2 : first < 0xf0 ? 3 : first < 0xf5 ? 4 : 0;
+    return length - begin < span ? begin : length;
+}
+
+void utf8_clean(char *text, size_t length, char control)
+{
+    for (size_t at = 0, span; at < length; at += span) {
+        const unsigned char *bytes = (unsigned char *)text + at;
+        span = utf8_span(text + at, length - at);
+        if (span == 0) {
+            span = 1;
+            text[at] = '?';
+        } else if (bytes[0] < ' ' || bytes[0] == 0x7f || (bytes[0] == 0xc2 && bytes[1] < 0xa0)) {
+            memset(text + at, control, span);
+        }
+    }
+}
+
+bool utf8_continues(struct utf8_stream *stream, char byte, const char *controls)
+{
+    stream->bytes[stream->length++] = byte;
+    const size_t span = utf8_span(stream->bytes, stream->length);
+    if (span == 0 && stream->length < sizeof stream->bytes) {
+        return utf8_whole(stream->bytes, stream->length) == 0;
+    }
+    char first[] = {stream->bytes[0]};
+    stream->length = 0;
+    utf8_clean(stream->bytes, span, '\0');
+    return span > 0 && (stream->bytes[0] || (*first && strchr(controls, *first)));
+}
+
+void buffer_put_clean(struct buffer *buffer, const char *text, size_t length, char control)
+{
+    const size_t before = buffer_length(buffer);
+    buffer_append(buffer, text, length);
+    if (buffer_length(buffer) > before) {
+        utf8_clean(buffer->data + buffer->start + before, length, control);
+    }
+}

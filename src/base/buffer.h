@@ -60,4 +60,31 @@ void buffer_commit(struct buffer *buffer, size_t length);
 /* Removes `length` bytes from the front. */
 void buffer_consume(struct buffer *buffer, size_t length);
 
+/* Text in UTF-8 (RFC 3629), in a buffer or elsewhere. */
+
+/* Returns the number of bytes of the character at the start of a text, or 0 if the text does not
+ * start with one. Overlong forms, surrogates and code points above U+10FFFF are no characters. */
+size_t utf8_span(const char *text, size_t length);
+
+/* Returns the length of a text without a character at its end that was cut off. */
+size_t utf8_whole(const char *text, size_t length);
+
+/* Makes the bytes a text without changing their number: each byte of a control character (C0, DEL,
+ * C1) becomes `control`, and each byte that belongs to no character becomes '?'. */
+void utf8_clean(char *text, size_t length, char control);
+
+/* The beginning of a character, of a text that arrives in pieces. */
+struct utf8_stream {
+    char bytes[4];
+    size_t length;
+};
+
+/* Takes the next byte of a text. Returns false if the text is no longer UTF-8, when bytes[0] begins
+ * what is no character, or if the byte ends a control character that is none of `controls`, when
+ * bytes[0] is NUL. */
+bool utf8_continues(struct utf8_stream *stream, char byte, const char *controls);
+
+/* Appends `length` bytes as utf8_clean changes them. */
+void buffer_put_clean(struct buffer *buffer, const char *text, size_t length, char control);
+
 #endif

@@ -3,6 +3,9 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
+
+#include "buffer.h"
 
 bool error_set(struct error *error, const char *format, ...)
 {
@@ -11,12 +14,11 @@ bool error_set(struct error *error, const char *format, ...)
     }
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(error->text, sizeof error->text, format, arguments);
+    const int length = vsnprintf(error->text, sizeof error->text, format, arguments);
     va_end(arguments);
-    for (char *at = error->text; *at; at++) {
-        if (*at < ' ' || *at > '~') {
-            *at = '?';
-        }
+    if (length >= (int)sizeof error->text) {
+        error->text[utf8_whole(error->text, sizeof error->text - 1)] = '\0';
     }
+    utf8_clean(error->text, strlen(error->text), '?');
     return false;
 }

@@ -8,12 +8,12 @@
 #include "compiler.h"
 
 struct error {
-    char text[320]; /* one line of printable ASCII without a line end; "" is no error */
+    char text[320]; /* one line of printable UTF-8 without a line end; "" is no error */
 };
 
-/* Writes the message. A message that is too long is truncated, and a byte that is not printable
- * ASCII becomes '?'. Always returns false, so that a function can end with `return error_set(...)`.
- * If `error` is NULL, does nothing else. */
+/* Writes the message. A message that is too long is truncated between two characters. A control
+ * character, and a byte that is not UTF-8, becomes '?'. Always returns false, so that a function
+ * can end with `return error_set(...)`. If `error` is NULL, does nothing else. */
 bool error_set(struct error *error, const char *format, ...) PRINTF_LIKE(2, 3);
 
 #endif

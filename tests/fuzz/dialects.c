@@ -7,15 +7,17 @@
 #include "target.h"
 #include "transcript.h"
 
-/* Checks that formatted output is complete lines of printable ASCII. */
+/* Checks that formatted output is complete lines of printable UTF-8. */
 static void check_output(struct buffer *out)
 {
     const char *text = buffer_text(out);
     size_t length = buffer_length(out);
     EXPECT(length == 0 || text[length - 1] == '\n');
+    struct utf8_stream stream = {.length = 0};
     for (size_t i = 0; i < length; i++) {
-        EXPECT(text[i] == '\n' || text[i] == '\t' || (text[i] >= ' ' && text[i] <= '~'));
+        EXPECT(utf8_continues(&stream, text[i], "\n\t"));
     }
+    EXPECT(stream.length == 0);
     buffer_clear(out);
 }
 

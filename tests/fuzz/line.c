@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Fuzzes the line reader. The same bytes must give the same lines whatever pieces they arrive in.
- * No line may exceed the limit or contain a control character, and bytes outside ASCII must become
- * question marks. The first byte is the size of the pieces. */
+ * No line may exceed the limit or contain a control character, and must be UTF-8. The first byte is
+ * the size of the pieces. */
 #include "line.h"
 
 #include "target.h"
@@ -16,9 +16,11 @@ static void take(struct line_reader *reader, struct buffer *lines, bool at_end)
             continue;
         }
         EXPECT(strlen(line) <= LINE_LIMIT);
+        struct utf8_stream text = {.length = 0};
         for (const char *at = line; *at; at++) {
-            EXPECT(*at >= ' ' && *at <= '~');
+            EXPECT(utf8_continues(&text, *at, ""));
         }
+        EXPECT(text.length == 0);
         buffer_puts(lines, line);
         buffer_puts(lines, "\n");
     }

@@ -27,6 +27,7 @@ struct talk {
     int client;
     ev_io readable;
     struct line_reader heard;
+    struct utf8_stream text;
     int readies;
     bool over;
 };
@@ -43,7 +44,7 @@ static void hear(struct talk *talk, const char *bytes, size_t length)
 {
     char *line;
     for (size_t i = 0; i < length; i++) {
-        EXPECT(bytes[i] == '\n' || bytes[i] == '\t' || (bytes[i] >= ' ' && bytes[i] <= '~'));
+        EXPECT(utf8_continues(&talk->text, bytes[i], "\n\t"));
     }
     line_reader_feed(&talk->heard, bytes, length);
     while (line_reader_next(&talk->heard, &line) == LINE_READY) {

@@ -10,36 +10,10 @@
 /* Replaces a byte that cannot be decoded. */
 #define REPLACEMENT 0xfffd
 
-/* Returns the number of bytes of the UTF-8 character at the start of a text, or 0 if the text does
- * not start with one. */
-static size_t character_length(const unsigned char *text, size_t length)
-{
-    const unsigned char first = text[0];
-    const size_t span = first < 0x80   ? 1
-                        : first < 0xc2 ? 0
-                        : first < 0xe0 ? 2
-                        : first < 0xf0 ? 3
-                        : first < 0xf5 ? 4
-                                       : 0;
-    if (span == 0 || span > length) {
-        return 0;
-    }
-    for (size_t i = 1; i < span; i++) {
-        if ((text[i] & 0xc0) != 0x80) {
-            return 0;
-        }
-    }
-    /* Reject overlong forms, surrogates, and code points above U+10FFFF. */
-    const bool wrong = (first == 0xe0 && text[1] < 0xa0) || (first == 0xed && text[1] >= 0xa0) ||
-                       (first == 0xf0 && text[1] < 0x90) || (first == 0xf4 && text[1] >= 0x90);
-    return wrong ? 0 : span;
-}
-
 bool encoding_is_utf8(const char *text, size_t length)
 {
-    const unsigned char *at = (const unsigned char *)text;
-    for (size_t span; length > 0; at += span, length -= span) {
-        span = character_length(at, length);
+    for (size_t span; length > 0; text += span, length -= span) {
+        span = utf8_span(text, length);
         if (span == 0) {
             return false;
         }
@@ -92,19 +66,18 @@ static bool is_western(const char *charset)
 
 void encoding_put_utf8(const char *charset, const char *text, size_t length, struct buffer *out)
 {
-    const unsigned char *at = (const unsigned char *)text;
     if (is_western(charset) || (!*charset && !encoding_is_utf8(text, length))) {
         put_western(text, length, out);
         return;
     }
     while (length > 0) {
-        const size_t span = character_length(at, length), step = span > 0 ? span : 1;
+        const size_t span = utf8_span(text, length), step = span > 0 ? span : 1;
         if (span > 0) {
-            buffer_append(out, at, span);
+            buffer_append(out, text, span);
         } else {
             put_character(REPLACEMENT, out);
         }
-        at += step;
+        text += step;
         length -= step;
     }
 }

@@ -47,6 +47,7 @@ struct session {
     bool ended;
     bool timed_out;
     int foul;
+    struct utf8_stream heard;
     ev_timer timer;
     struct kept_line record[RECORD_LINES];
     int recorded;
@@ -107,9 +108,9 @@ static void on_bytes(void *context, const char *bytes, size_t length)
 {
     struct session *session = context;
     for (size_t i = 0; i < length && session->foul < 0; i++) {
-        unsigned char byte = (unsigned char)bytes[i];
-        if (byte != '\n' && (byte < ' ' || byte > '~')) {
-            session->foul = byte;
+        if (!utf8_continues(&session->heard, bytes[i], "\n")) {
+            const char first = session->heard.bytes[0];
+            session->foul = (unsigned char)(first ? first : bytes[i]);
         }
     }
 }

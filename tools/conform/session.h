@@ -84,7 +84,8 @@ double session_busy_seconds(const struct session *session);
 /* Returns the resident memory of the program, or -1 if the system does not tell. */
 double session_resident_bytes(const struct session *session);
 
-/* Returns the first received byte that is neither printable ASCII nor a line end, or -1. */
+/* Returns the first received byte that is neither a line end nor of a printable character in UTF-8,
+ * or -1. */
 int session_foul_byte(const struct session *session);
 
 /* Appends the last lines of the session: the seconds since its start, > for a sent line, < for a

@@ -2,7 +2,6 @@
 /* myosu-play: a person plays against an engine on a board, or two engines play each other. */
 #include <ev.h>
 #include <langinfo.h>
-#include <locale.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,6 +14,7 @@
 #include "game_save.h"
 #include "game_time.h"
 #include "game_words.h"
+#include "language.h"
 #include "option_table.h"
 #include "plain.h"
 #include "registry.h"
@@ -51,7 +51,7 @@ static bool read_side(void *at, const char *name, char *value, struct error *err
     struct rng rng = {(uint64_t)time(NULL) ^ (uint64_t)getpid() << 32};
     const char *lot = rng_below(&rng, 2) == 1 ? "second" : "first";
     return shell_read_side(strcmp(value, "lot") == 0 ? lot : value, options->players) ||
-           error_set(error, "%s: expected first, second, both, none or lot, found '%.40s'", name,
+           error_set(error, _("%s: expected first, second, both, none or lot, found '%.40s'"), name,
                      value);
 }
 
@@ -135,7 +135,8 @@ static bool read_word(struct options *options, char *word, struct error *error)
 {
     char *sign = strchr(word, '=');
     if (!sign && options->game_word) {
-        return error_set(error, "two games, '%s' and '%s'; expected one", options->game_word, word);
+        return error_set(error, _("two games, '%s' and '%s'; expected one"), options->game_word,
+                         word);
     }
     if (!sign) {
         options->game_word = word;
@@ -164,10 +165,10 @@ static bool complete(struct options *options, struct error *error)
     options->engines[1].spec = options->engines[0].spec;
     options->engines[1].spec.program.arguments = options->engines[1].arguments;
     if (options->fen && options->load) {
-        return error_set(error, "--fen and --load: expected one of them");
+        return error_set(error, _("--fen and --load: expected one of them"));
     }
     if (options->number && !options->load) {
-        return error_set(error, "--game: expected --load FILE, which has the game");
+        return error_set(error, _("--game: expected --load FILE, which has the game"));
     }
     if (game_time_is_unlimited(&options->control)) {
         options->control.movetime_ms = DEFAULT_MOVETIME_MS;
@@ -204,8 +205,9 @@ static int set_up(struct table *table, struct options *options, struct error *er
         return EXIT_FAILURE;
     }
     if (options->load && loaded.cut.text[0]) {
-        fprintf(stderr, "myosu-play: %s: %s; it is read up to this move\n", options->load,
-                loaded.cut.text);
+        fputs("myosu-play: ", stderr);
+        fprintf(stderr, _("%s: %s; it is read up to this move"), options->load, loaded.cut.text);
+        fputc('\n', stderr);
     }
     if (options->save && !game_save_check(table, options->save, error)) {
         return EXIT_FAILURE;
@@ -222,6 +224,13 @@ static int set_up(struct table *table, struct options *options, struct error *er
                : EXIT_FAILURE;
 }
 
+static void complain(const struct error *error)
+{
+    LOCAL_BUFFER message = {0};
+    language_put_message(error->text, &message);
+    fprintf(stderr, "myosu-play: %s\n", buffer_text(&message));
+}
+
 /* Shows a tree instead of a game. */
 static int walk(struct options *options)
 {
@@ -232,7 +241,7 @@ static int walk(struct options *options)
     const bool good = steps_run(loop, &options->engines[0].spec, &request, &error);
     ev_run(loop, 0); /* until the engine has ended */
     if (!good) {
-        fprintf(stderr, "myosu-play: %s\n", error.text);
+        complain(&error);
     }
     return good ? EXIT_SUCCESS : EXIT_FAILURE;
 }
@@ -269,7 +278,7 @@ static int play(struct options *options)
     table_destroy(table);
     ev_run(loop, 0); /* until the engines have ended */
     if (status != EXIT_SUCCESS) {
-        fprintf(stderr, "myosu-play: %s\n", error.text);
+        complain(&error);
     }
     return status;
 }
@@ -279,14 +288,14 @@ int main(int count, char **words)
     struct options options = {0};
     struct error error = {""};
     signal(SIGPIPE, SIG_IGN);
-    setlocale(LC_CTYPE, "");
+    language_begin();
     options.ascii = strcmp(nl_langinfo(CODESET), "UTF-8") != 0;
     enum option_outcome outcome = read_options(&options, count - 1, words + 1, &error);
     int status = outcome == OPTIONS_ANSWERED ? EXIT_SUCCESS : EXIT_WRONG_USE;
     if (outcome == OPTIONS_READ) {
         status = options.trace ? walk(&options) : play(&options);
     } else if (outcome == OPTIONS_REFUSED) {
-        fprintf(stderr, "myosu-play: %s\n", error.text);
+        complain(&error);
     }
     option_words_finish(&options.words);
     engine_choice_finish(&options.engines[0]);

@@ -7,8 +7,12 @@
 /* The number of messages that are kept. */
 #define MESSAGES_KEPT 3
 
+/* The most columns of a message. A character of one column has at most 3 bytes, and one of 4 bytes
+ * has two columns, except for a few rare scripts, of which the end may be cut off. */
+#define MESSAGE_COLUMNS 199
+
 struct message {
-    char text[200]; /* "": none */
+    char text[3 * MESSAGE_COLUMNS + 1]; /* "": none */
     int game, plies;
 };
 
@@ -17,9 +21,14 @@ struct messages {
     struct message list[MESSAGES_KEPT];
 };
 
-/* Returns how many bytes of a text fit in a row of `width` columns, of which each byte counts as
- * one: whole words, or a part of a word that is longer than the row. At least one character of a
- * text that is not empty fits. */
+/* Returns the number of columns of a text: two for a character of Chinese, Japanese and Korean. */
+int messages_columns(const char *text);
+
+/* Returns how many bytes of a text are in its first `width` columns, in whole characters. */
+int messages_clip(const char *text, int width);
+
+/* Returns how many bytes of a text fit in a row of `width` columns: whole words, or a part of a
+ * word that is longer than the row. At least one character of a text that is not empty fits. */
 int messages_fit(const char *text, int width);
 
 /* Adds a message after `plies` moves of game number `game`. */

@@ -10,6 +10,7 @@
 #include "colours.h"
 #include "expectation.h"
 #include "game_walk.h"
+#include "language.h"
 #include "messages.h"
 #include "picture.h"
 #include "shell.h"
@@ -17,6 +18,14 @@
 /* The maximum width of the bar that shows the balance, and height of the list of moves. */
 #define BAR_WIDTH 24
 #define MOVE_ROWS 8
+
+/* The columns of a side's name. */
+#define NAME_COLUMNS 6
+
+static const char *side_name(const struct game *game, int player)
+{
+    return language_name(game, game->look->sides[player].name);
+}
 
 /* Writes a line of the panel, clipped to the available width; returns the column after it. */
 static int put_line(int y, int x, const char *format, ...) PRINTF_LIKE(3, 4);
@@ -26,22 +35,25 @@ static int put_line(int y, int x, const char *format, ...)
     char text[256];
     va_list arguments;
     va_start(arguments, format);
-    int length = vsnprintf(text, sizeof text, format, arguments);
+    vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
+    text[utf8_whole(text, strlen(text))] = '\0';
     if (y < LINES - 1 && x < COLS - 1) {
-        mvaddnstr(y, x, text, COLS - 1 - x);
+        mvaddnstr(y, x, text, messages_clip(text, COLS - 1 - x));
     }
-    return x + length;
+    return x + messages_columns(text);
 }
 
 static void draw_player(const struct table *table, int player, int y, int x)
 {
     bool to_move = !table->over && game_record_player(&table->record) - 1 == player;
     int64_t left;
+    const char *side = side_name(table->record.game, player);
+    const char *name = table_shown_name(table, player);
+    const int room = NAME_COLUMNS - messages_columns(side);
     (void)attrset(to_move ? A_BOLD : A_NORMAL);
-    int end =
-        put_line(y, x, "%c %-6s  %.20s", to_move ? '>' : ' ',
-                 table->record.game->look->sides[player].name, table_player_name(table, player));
+    int end = put_line(y, x, "%c %s%*s  %.*s", to_move ? '>' : ' ', side, room > 0 ? room : 0, "",
+                       messages_clip(name, 20), name);
     /* An engine's fixed time for a move is shown only while it searches. */
     if (table_clock(table, player, &left) && (to_move || table->control.base_ms)) {
         int64_t tenths = left / 100000000;
@@ -56,28 +68,29 @@ static void draw_result(const struct table *table, int y, int x, int width)
 {
     if (table->over) {
         (void)attrset(A_BOLD);
-        put_line(y, x, "%.*s.", width - 1, table->why);
+        put_line(y, x, "%.*s.", messages_clip(table->why, width - 1), table->why);
         (void)attrset(A_NORMAL);
     }
 }
 
 /* Draws the balance of the game as a bar between the names: the first player's share is on the
  * left. */
-static void draw_bar(const struct look *look, bool ascii, const struct analysis *analysis, int y,
+static void draw_bar(const struct game *game, bool ascii, const struct analysis *analysis, int y,
                      int x, int width)
 {
-    int names = (int)(strlen(look->sides[0].name) + strlen(look->sides[1].name)) + 2;
+    const char *first_name = side_name(game, 0), *second_name = side_name(game, 1);
+    const int names = messages_columns(first_name) + messages_columns(second_name) + 2;
     int length = width - names < BAR_WIDTH ? width - names : BAR_WIDTH;
     double own = expectation(analysis->info.score, analysis->info.is_mate);
     int full = (int)((analysis->player == 0 ? own : 1 - own) * length + 0.5);
-    int begin = put_line(y, x, "%s ", look->sides[0].name);
+    int begin = put_line(y, x, "%s ", first_name);
     for (int i = 0; i < length; i++) {
         bool first = i < full;
-        (void)attrset(colours_attribute(look, first ? INK_FIRST : INK_SECOND, GROUND_BOARD));
+        (void)attrset(colours_attribute(game->look, first ? INK_FIRST : INK_SECOND, GROUND_BOARD));
         put_line(y, begin + i, "%s", ascii ? (first ? "#" : "-") : (first ? "█" : "░"));
     }
     (void)attrset(A_NORMAL);
-    put_line(y, begin + (length > 0 ? length : 0), " %s", look->sides[1].name);
+    put_line(y, begin + (length > 0 ? length : 0), " %s", second_name);
 }
 
 /* Draws the words of `text` on at most `rows` lines. Returns the number of lines. */
@@ -122,15 +135,15 @@ static void draw_analysis(const struct table *table, bool ascii, int y, int x, i
         return;
     }
     table_format_score(table, &score);
-    put_line(y, x, "depth %d/%d  %s", info->depth, info->seldepth, buffer_text(&score));
+    put_line(y, x, _("depth %d/%d  %s"), info->depth, info->seldepth, buffer_text(&score));
     int end = x;
     if (info->nodes >= 0) {
-        end = put_line(y + 1, x, "%s nodes  ", count_text(info->nodes, &(struct count){""}));
+        end = put_line(y + 1, x, _("%s nodes  "), count_text(info->nodes, &(struct count){""}));
     }
     if (info->nps >= 0) {
         put_line(y + 1, end, "%s/s", count_text(info->nps, &(struct count){""}));
     }
-    draw_bar(table->record.game->look, ascii, analysis, y + 2, x, width);
+    draw_bar(table->record.game, ascii, analysis, y + 2, x, width);
     draw_wrapped(y + 3, x, width, 3, analysis->pv);
 }
 
@@ -169,18 +182,19 @@ static void draw_title(const struct table *table, int y, int x)
 {
     const struct game *game = table->record.game;
     (void)attrset(A_BOLD);
-    int end = put_line(y, x, "%s", game->title);
+    int end = put_line(y, x, "%s", _(game->title));
     for (int i = 0; i < game->setting_count; i++) {
         const struct setting *setting = &game->settings[i];
         if (setting->name && (setting->kind == SETTING_CHOICE || setting->kind == SETTING_SPIN)) {
             struct newgame_room room;
-            end = put_line(y, end, " %s", newgame_value(game, &table->settings, i, &room));
+            end = put_line(y, end, " %s",
+                           language_name(game, newgame_value(game, &table->settings, i, &room)));
         } else if (setting->name && setting->kind == SETTING_CHECK && table->settings.values[i]) {
-            end = put_line(y, end, " %s", setting->name);
+            end = put_line(y, end, " %s", language_name(game, setting->name));
         }
     }
     if (table->level) {
-        put_line(y, end, ", level %d", table->level);
+        put_line(y, end, _(", level %d"), table->level);
     }
     (void)attrset(A_NORMAL);
 }

@@ -9,6 +9,7 @@
 
 #include "colours.h"
 #include "game_walk.h"
+#include "language.h"
 #include "line.h"
 #include "marks.h"
 #include "memory.h"
@@ -65,16 +66,18 @@ static void announce(struct plain *plain)
     bool both = table->players[0] == PLAYER_PERSON && table->players[1] == PLAYER_PERSON;
     /* The person is named first. */
     int first = table->players[0] == PLAYER_ENGINE && table->players[1] == PLAYER_PERSON;
-    printf("%s: ", game->title);
+    const char *side = language_name(game, game->look->sides[first].name);
+    const char *other = language_name(game, game->look->sides[1 - first].name);
+    printf("%s: ", _(game->title));
     if (both) {
-        printf("you play both %s and %s.", game->look->sides[0].name, game->look->sides[1].name);
+        printf(_("you play both %s and %s."), side, other);
+    } else if (table->players[first] == PLAYER_PERSON) {
+        printf(_("you play %s, %s plays %s."), side, table_shown_name(table, 1 - first), other);
     } else {
-        bool person = table->players[first] == PLAYER_PERSON;
-        printf("%s %s %s, %s plays %s.", table_player_name(table, first), person ? "play" : "plays",
-               game->look->sides[first].name, table_player_name(table, 1 - first),
-               game->look->sides[1 - first].name);
+        printf(_("%s plays %s, %s plays %s."), table_shown_name(table, first), side,
+               table_shown_name(table, 1 - first), other);
     }
-    puts(" 'help' lists the commands.");
+    printf(" %s\n", _("'help' lists the commands."));
     memcpy(plain->shown_players, table->players, sizeof plain->shown_players);
 }
 
@@ -86,14 +89,15 @@ static void print_move(const struct table *table)
     LOCAL_BUFFER text = {0};
     notation_last_move(&table->record, &text);
     if (table->players[mover] == PLAYER_PERSON) {
-        printf("You play %s", buffer_text(&text));
+        printf(_("You play %s"), buffer_text(&text));
     } else {
-        printf("%s plays %s", table_player_name(table, mover), buffer_text(&text));
+        printf(_("%s plays %s"), table_shown_name(table, mover), buffer_text(&text));
     }
     if (analysis->known && analysis->player == mover && table->players[mover] == PLAYER_ENGINE) {
         buffer_clear(&text);
         table_format_score(table, &text);
-        printf(" (depth %d, %s, line %s)", analysis->info.depth, buffer_text(&text), analysis->pv);
+        printf(_(" (depth %d, %s, line %s)"), analysis->info.depth, buffer_text(&text),
+               analysis->pv);
     }
     putchar('\n');
 }
@@ -114,12 +118,12 @@ static void prompt(struct plain *plain)
         int64_t left;
         int player = game_record_player(&table->record) - 1;
         LOCAL_BUFFER name = {0};
-        notation_player(table->record.game->look, player, &name);
-        fputs(buffer_text(&name), stdout);
+        language_put_player(table->record.game, player, &name);
         if (table_clock(table, player, &left)) {
-            printf(" (%.1f s)", (double)left / 1e9);
+            printf(_("%s (%.1f s) to move: "), buffer_text(&name), (double)left / 1e9);
+        } else {
+            printf(_("%s to move: "), buffer_text(&name));
         }
-        fputs(" to move: ", stdout);
     }
     fflush(stdout);
 }
@@ -153,10 +157,17 @@ static void on_changed(void *context)
     end_if_idle(plain);
 }
 
+static void print_message(const char *text)
+{
+    LOCAL_BUFFER message = {0};
+    language_put_message(text, &message);
+    printf("%s\n", buffer_text(&message));
+}
+
 static void on_message(void *context, const char *text)
 {
     struct plain *plain = context;
-    printf("%s\n", text);
+    print_message(text);
     fflush(stdout);
     end_if_idle(plain);
 }
@@ -167,7 +178,7 @@ static void run(struct plain *plain, char *line)
     struct table *table = plain->table;
     shell_run(table, line, &error);
     if (error.text[0]) {
-        printf("%s\n", error.text);
+        print_message(error.text);
     }
     if (table->help_wanted) {
         LOCAL_BUFFER help = {0};
@@ -220,7 +231,8 @@ static char *next_line(struct plain *plain)
             return line;
         }
         plain->is_too_long = false;
-        printf("A line of more than %d bytes is not read; expected a shorter one.\n", LINE_LIMIT);
+        printf(_("A line of more than %d bytes is not read; expected a shorter one."), LINE_LIMIT);
+        putchar('\n');
         fflush(stdout);
     }
 }

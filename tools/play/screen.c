@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "colours.h"
+#include "language.h"
 #include "marks.h"
 #include "messages.h"
 #include "panel.h"
@@ -37,7 +38,7 @@
 #define KEY_ESCAPE    27
 
 /* Shown during the first WELCOME_PLIES plies. */
-#define WELCOME       "Type a move, or 'help'. Arrow keys and Enter choose a square."
+#define WELCOME       N_("Type a move, or 'help'. Arrow keys and Enter choose a square.")
 #define WELCOME_PLIES 2
 
 struct screen {
@@ -112,13 +113,13 @@ static void draw_messages(struct screen *screen)
         const char *text = screen->messages.list[MESSAGES_KEPT - screen->message_rows + i].text;
         bool last = i == screen->message_rows - 1;
         if (last && cut) {
-            text = "The window is too small for the whole board.";
+            text = _("The window is too small for the whole board.");
         } else if (last && !*text && !table->over && table->record.plies < WELCOME_PLIES) {
-            text = WELCOME;
+            text = _(WELCOME);
         }
         move(LINES - 1 - screen->message_rows + i, 0);
         clrtoeol();
-        mvaddnstr(LINES - 1 - screen->message_rows + i, 1, text, COLS - 2);
+        mvaddnstr(LINES - 1 - screen->message_rows + i, 1, text, messages_clip(text, COLS - 2));
     }
 }
 
@@ -127,7 +128,7 @@ static void draw_all(struct screen *screen)
     screen->stale = false;
     erase();
     if (COLS < LEAST_COLUMNS || LINES < LEAST_ROWS) {
-        mvaddstr(0, 0, "The terminal is too small.");
+        mvaddstr(0, 0, _("The terminal is too small."));
         refresh();
         return;
     }
@@ -151,7 +152,10 @@ static void on_message(void *context, const char *text)
     struct screen *screen = context;
     const struct table *table = screen->table;
     char row[sizeof screen->messages.list[0].text];
-    const int most = (int)sizeof row - 1, width = COLS - 2 < most ? COLS - 2 : most;
+    const int width = COLS - 2 < MESSAGE_COLUMNS ? COLS - 2 : MESSAGE_COLUMNS;
+    LOCAL_BUFFER message = {0};
+    language_put_message(text, &message);
+    text = buffer_text(&message);
     do {
         const int length = messages_fit(text, width);
         snprintf(row, sizeof row, "%.*s", length, text);

@@ -13,32 +13,34 @@
 #include "game_file.h"
 #include "game_save.h"
 #include "game_walk.h"
+#include "language.h"
 #include "look.h"
 #include "memory.h"
 
-static const char help[] = "undo, redo  takes your turn back, plays it again\n"
-                           "hint        asks the engine\n"
-                           "now         the engine moves at once\n"
-                           "new [GAME [PARAMETER=VALUE]...]\n"
-                           "side first|second|both|none   where you sit\n"
-                           "level N     engine's strength: 1 to 10 (full)\n"
-                           "resign      gives the game up\n"
-                           "draw        offers a draw\n"
-                           "flip        turns the board\n"
-                           "moves, fen  the game, the position\n"
-                           "save FILE   a new file: x.pgn, x.sgf, x.ggf, or any\n"
-                           "append FILE, replace FILE     one that exists\n"
-                           "load FILE [N]                 its game number N\n"
-                           "help, quit\n";
+static const char help[] = N_("undo, redo  takes your turn back, plays it again\n"
+                              "hint        asks the engine\n"
+                              "now         the engine moves at once\n"
+                              "new [GAME [PARAMETER=VALUE]...]\n"
+                              "side first|second|both|none   where you sit\n"
+                              "level N     engine's strength: 1 to 10 (full)\n"
+                              "resign      gives the game up\n"
+                              "draw        offers a draw\n"
+                              "flip        turns the board\n"
+                              "moves, fen  the game, the position\n"
+                              "save FILE   a new file: x.pgn, x.sgf, x.ggf, or any\n"
+                              "append FILE, replace FILE     one that exists\n"
+                              "load FILE [N]                 its game number N\n"
+                              "help, quit\n");
 
 void shell_format_help(const struct table *table, struct buffer *out)
 {
     const struct look *look = table->record.game->look;
-    buffer_printf(out, "a move      as %s", look->notation ? look->notation : "the game writes it");
+    buffer_printf(out, _("a move      as %s"),
+                  look->notation ? look->notation : _("the game writes it"));
     if (look->pass) {
-        buffer_printf(out, "; %s passes", look->pass);
+        buffer_printf(out, _("; %s passes"), look->pass);
     }
-    buffer_printf(out, "\n%s", help);
+    buffer_printf(out, "\n%s", _(help));
 }
 
 static bool has_person(const struct table *table)
@@ -77,7 +79,7 @@ static void go_on(struct table *table)
 static bool undo(struct table *table, struct error *error)
 {
     if (table->record.plies == 0) {
-        return error_set(error, "There is no move to take back.");
+        return error_set(error, _("There is no move to take back."));
     }
     table_drop_answers(table);
     do {
@@ -92,7 +94,7 @@ static bool undo(struct table *table, struct error *error)
 static bool redo(struct table *table, struct error *error)
 {
     if (table->undone_count == 0) {
-        return error_set(error, "There is no move to play again.");
+        return error_set(error, _("There is no move to play again."));
     }
     table_drop_answers(table);
     while (redo_move(table) && has_person(table) &&
@@ -115,21 +117,21 @@ static int speaker(const struct table *table)
 static bool may_end(const struct table *table, struct error *error)
 {
     if (table->over) {
-        return error_set(error, "The game is over.");
+        return error_set(error, _("The game is over."));
     }
-    return speaker(table) >= 0 || error_set(error, "Nobody but engines plays.");
+    return speaker(table) >= 0 || error_set(error, _("Nobody but engines plays."));
 }
 
 /* Resigns for the person who is to move, or for the only one at the table. */
 static bool resign(struct table *table, struct error *error)
 {
-    LOCAL_BUFFER why = {0};
+    LOCAL_BUFFER name = {0}, why = {0};
     if (!may_end(table, error)) {
         return false;
     }
     int player = speaker(table);
-    notation_player(table->record.game->look, player, &why);
-    buffer_puts(&why, " resigns");
+    language_put_player(table->record.game, player, &name);
+    buffer_printf(&why, _("%s resigns"), buffer_text(&name));
     table_drop_answers(table);
     table_lose(table, player, VERDICT_RESIGNATION, buffer_text(&why));
     return true;
@@ -145,15 +147,15 @@ static bool offer_draw(struct table *table, struct error *error)
     int other = 1 - speaker(table);
     const struct analysis *seen = &table->moved[other];
     if (table->players[other] == PLAYER_ENGINE && !seen->known) {
-        return error_set(error, "%.60s declines: it has not moved yet.",
+        return error_set(error, _("%.60s declines: it has not moved yet."),
                          table_player_name(table, other));
     }
     if (table->players[other] == PLAYER_ENGINE && seen->info.score > 0) {
-        return error_set(error, "%.60s declines: it sees itself ahead.",
+        return error_set(error, _("%.60s declines: it sees itself ahead."),
                          table_player_name(table, other));
     }
     table_drop_answers(table);
-    table_finish(table, RESULT_DRAW, VERDICT_DRAW, "agreed");
+    table_finish(table, RESULT_DRAW, VERDICT_DRAW, _("agreed"));
     return true;
 }
 
@@ -162,13 +164,13 @@ static bool ask_for_hint(struct table *table, struct error *error)
 {
     struct table_engine *engine = table_engine_of(table, table_player_to_move(table));
     if (table->over) {
-        return error_set(error, "The game is over.");
+        return error_set(error, _("The game is over."));
     }
     if (!table_engine_lives(engine)) {
-        return error_set(error, "There is no engine to ask.");
+        return error_set(error, _("There is no engine to ask."));
     }
     if (!table_waits_for_person(table)) {
-        return error_set(error, "It is the engine's turn.");
+        return error_set(error, _("It is the engine's turn."));
     }
     if (!table_check_engine(table, table_player_to_move(table), table->record.game, error)) {
         return false;
@@ -183,7 +185,7 @@ static bool hurry(struct table *table, struct error *error)
 {
     struct table_engine *engine = table_engine_of(table, table_player_to_move(table));
     if (engine->purpose != PURPOSE_MOVE && engine->purpose != PURPOSE_HINT) {
-        return error_set(error, "No engine is thinking.");
+        return error_set(error, _("No engine is thinking."));
     }
     client_stop(engine->client);
     return true;
@@ -194,7 +196,7 @@ static bool set_player(struct table *table, int player, enum player_kind kind, s
 {
     struct table_engine *engine = table_engine_of(table, player);
     if (kind == PLAYER_ENGINE && !table_engine_lives(engine)) {
-        return error_set(error, "There is no engine to sit there.");
+        return error_set(error, _("There is no engine to sit there."));
     }
     if (kind == PLAYER_ENGINE && !table_check_engine(table, player, table->record.game, error)) {
         return false;
@@ -222,7 +224,8 @@ bool shell_read_level(void *at, const char *name UNUSED, char *value, struct err
     char *end;
     long number = strtol(value, &end, 10);
     if (end == value || *end || number < 1 || number > LEVEL_MAX) {
-        return error_set(error, "level: expected a number from 1 to %d (full strength), found '%s'",
+        return error_set(error,
+                         _("level: expected a number from 1 to %d (full strength), found '%s'"),
                          LEVEL_MAX, value);
     }
     *(int *)at = (int)number;
@@ -233,15 +236,16 @@ bool shell_set_level(struct table *table, int level, struct error *error)
 {
     const struct game *game = table->record.game;
     if (!table->engines[0].client) {
-        return error_set(error, "There is no engine.");
+        return error_set(error, _("There is no engine."));
     }
     for (int i = 0; i < 2; i++) {
         struct table_engine *engine = &table->engines[i];
         if (engine->client && !table_engine_set_level(engine, game, level)) {
-            return error_set(error,
-                             "%.60s offers no levels at %s: neither Skill Level nor UCI_Elo is an "
-                             "option of this game.",
-                             table_engine_name(engine), game->title);
+            return error_set(
+                error,
+                _("%.60s offers no levels at %s: neither Skill Level nor UCI_Elo is an "
+                  "option of this game."),
+                table_engine_name(engine), _(game->title));
         }
     }
     table->level = level;
@@ -252,7 +256,7 @@ static void run_level(struct table *table, char *rest, struct error *error)
 {
     int level = 0;
     if (shell_read_level(&level, "", rest, error) && shell_set_level(table, level, error)) {
-        table_say(table, "The engine plays at level %d of %d.", level, LEVEL_MAX);
+        table_say(table, _("The engine plays at level %d of %d."), level, LEVEL_MAX);
     }
 }
 
@@ -312,7 +316,7 @@ static void run_side(struct table *table, char *rest, struct error *error)
 {
     enum player_kind players[2];
     if (!shell_read_side(rest, players)) {
-        error_set(error, "side: expected first, second, both or none, found '%s'.", rest);
+        error_set(error, _("side: expected first, second, both or none, found '%s'."), rest);
         return;
     }
     if (set_player(table, 0, players[0], error)) {
@@ -324,11 +328,11 @@ static void run_side(struct table *table, char *rest, struct error *error)
 static void save(struct table *table, const char *path, enum game_save_mode mode,
                  struct error *error)
 {
-    static const char *const done[] = {"Saved.", "Appended.", "Replaced."};
+    static const char *const done[] = {N_("Saved."), N_("Appended."), N_("Replaced.")};
     if (!*path) {
-        error_set(error, "Expected the name of a file.");
+        error_set(error, _("Expected the name of a file."));
     } else if (game_save(table, path, mode, error)) {
-        table_say(table, "%s", done[mode]);
+        table_say(table, "%s", _(done[mode]));
     }
 }
 
@@ -365,14 +369,14 @@ static void run_load(struct table *table, char *rest, struct error *error)
     const bool named = *rest && access(rest, F_OK) == 0; /* "game 2" may be a name */
     const int number = named ? 1 : take_number(rest);
     if (!*rest) {
-        error_set(error, "Expected the name of a file, and perhaps the number of a game.");
+        error_set(error, _("Expected the name of a file, and perhaps the number of a game."));
     } else if (game_file_load(table, rest, number, game_save_kept, &loaded, error)) {
         if (loaded.cut.text[0]) {
-            table_say(table, "Loaded up to this move: %s", loaded.cut.text);
+            table_say(table, _("Loaded up to this move: %s"), loaded.cut.text);
         } else if (loaded.games > 1) {
-            table_say(table, "Loaded game %d of %d.", loaded.number, loaded.games);
+            table_say(table, _("Loaded game %d of %d."), loaded.number, loaded.games);
         } else {
-            table_say(table, "Loaded.");
+            table_say(table, _("Loaded."));
         }
         table_advance(table);
     }
@@ -443,7 +447,8 @@ void shell_run(struct table *table, char *line, struct error *error)
         *(bool *)((char *)table + commands[command].flag) = true;
     } else if (*line && !table_move(table, line, error) && error->text[0] &&
                table_waits_for_person(table)) {
-        struct error reason = *error;
-        error_set(error, "%.250s (see 'help')", reason.text);
+        LOCAL_BUFFER reason = {0};
+        language_put_message(error->text, &reason);
+        error_set(error, _("%.250s (see 'help')"), buffer_text(&reason));
     }
 }

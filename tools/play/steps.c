@@ -11,6 +11,7 @@
 #include "buffer.h"
 #include "compiler.h"
 #include "engine_choice.h"
+#include "language.h"
 #include "memory.h"
 #include "words.h"
 
@@ -73,7 +74,8 @@ static void on_line(void *context, bool sent, const char *line)
 static void on_patience(struct ev_loop *loop UNUSED, struct ev_timer *timer, int events UNUSED)
 {
     struct steps *steps = timer->data;
-    error_set(&steps->error, "the engine has not answered 'trace' after %.0f seconds", PATIENCE_S);
+    error_set(&steps->error, _("the engine has not answered 'trace' after %.0f seconds"),
+              PATIENCE_S);
     ev_break(steps->loop, EVBREAK_ONE);
 }
 
@@ -102,7 +104,7 @@ static bool wants_more(void)
         }
         return key != EOF;
     }
-    printf("-- space: the next node; q: the end --");
+    fputs(_("-- space: the next node; q: the end --"), stdout);
     fflush(stdout);
     raw = before;
     raw.c_lflag &= ~(tcflag_t)(ICANON | ECHO);
@@ -120,7 +122,9 @@ static void show(const struct steps *steps, int index, const char *path, const v
     const char *line = steps->lines[index];
     LOCAL_BUFFER board = {0};
     steps->request->game->draw(position, &board);
-    printf("\nnode %d of %d%s\n%s\n\n%s", index + 1, steps->count, path, line, buffer_text(&board));
+    putchar('\n');
+    printf(_("node %d of %d%s"), index + 1, steps->count, path);
+    printf("\n%s\n\n%s", line, buffer_text(&board));
     fflush(stdout);
 }
 

@@ -59,7 +59,7 @@ export const textOf = (element) => texts.get(element);
 // which may get another one later.
 function collect() {
   for (const element of document.querySelectorAll('html *')) {
-    if (element.closest('svg, style, script, kbd, [translate="no"]')) {
+    if (element.closest('svg, title, style, script, kbd, [translate="no"]')) {
       continue;
     }
     for (const name of ATTRIBUTES) {

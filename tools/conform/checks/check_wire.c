@@ -68,7 +68,8 @@ static bool check_unasked(struct checker *checker)
     int byte = session_foul_byte(checker->session);
     /* UCI and Gomocup's protocol allow CRLF in both directions. */
     return byte < 0 || byte == '\r' ||
-           checker_fail(checker, "a byte %d came that is no printable ASCII and no line end", byte);
+           checker_fail(checker, "a byte %d came that is neither printable UTF-8 nor a line end",
+                        byte);
 }
 
 static void say_text(struct checker *checker, const char *text)
@@ -212,7 +213,7 @@ const struct check checks_of_wire[] = {
      "The greeting names engine and author, lists the options, and ends bare.", checker_start,
      check_greeting, 0},
     {2, FOR_ALL, LEVEL_MAY, "no specification; clients ignore it",
-     "Nothing is said unasked, and only printable ASCII.", checker_start, check_unasked,
+     "Nothing is said unasked, and only printable text in UTF-8.", checker_start, check_unasked,
      CHECK_SLOW},
     {3, FOR_UNIVERSAL, LEVEL_MUST, "UCI: white space between tokens, line ends",
      "CRLF, tabs, empty lines, lines split and joined are all understood.", checker_greet,

@@ -1,20 +1,24 @@
 /* SPDX-License-Identifier: MIT */
 /* XML as JUnit's runners write it and CI servers read it. It has no form for a failure that does
  * not count: such a row is skipped, with its reason. */
+#include <string.h>
+
 #include "report.h"
 
-/* Appends a text of printable ASCII with line feeds. Other bytes, which XML may forbid, become `?`.
- */
+/* Appends a text with line feeds. Other control characters, and bytes that are not UTF-8, become
+ * `?`, since XML may forbid them. */
 static void put_text(const char *text, struct buffer *out)
 {
     static const char *const escaped[128] = {
         ['&'] = "&amp;", ['<'] = "&lt;", ['>'] = "&gt;", ['"'] = "&quot;"};
-    for (; *text; text++) {
-        const unsigned char byte = (unsigned char)*text;
+    LOCAL_BUFFER clean = {0};
+    buffer_put_clean(&clean, text, strlen(text), '?');
+    for (const char *at = buffer_text(&clean); *at; at++, text++) {
+        const unsigned char byte = (unsigned char)*at;
         if (byte < 128 && escaped[byte]) {
             buffer_puts(out, escaped[byte]);
         } else {
-            buffer_putc(out, byte == '\n' || (byte >= ' ' && byte <= '~') ? *text : '?');
+            buffer_putc(out, *text == '\n' ? '\n' : *at);
         }
     }
 }

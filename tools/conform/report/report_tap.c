@@ -1,17 +1,21 @@
 /* SPDX-License-Identifier: MIT */
 /* The Test Anything Protocol, version 14 (testanything.org). A failure that does not count has its
  * directive TODO, a row that does not apply SKIP. Each failure has a block of YAML. */
+#include <string.h>
+
 #include "encoding.h"
 #include "report.h"
 
 /* Appends a description: `#` and `\` are escaped in it. */
 static void put_description(const char *text, struct buffer *out)
 {
-    for (; *text; text++) {
-        if (*text == '#' || *text == '\\') {
+    LOCAL_BUFFER clean = {0};
+    buffer_put_clean(&clean, text, strlen(text), '?');
+    for (const char *at = buffer_text(&clean); *at; at++) {
+        if (*at == '#' || *at == '\\') {
             buffer_putc(out, '\\');
         }
-        buffer_putc(out, *text >= ' ' && *text <= '~' ? *text : '?');
+        buffer_putc(out, *at);
     }
 }
 

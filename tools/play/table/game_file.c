@@ -8,6 +8,7 @@
 
 #include "dialect.h"
 #include "game_words.h"
+#include "language.h"
 #include "memory.h"
 #include "position_line.h"
 #include "wthor.h"
@@ -27,7 +28,7 @@ bool game_file_read_newgame(char *line, const struct game **game, struct game_se
         return false;
     }
     if (command.kind != COMMAND_NEWGAME || !command.newgame.game) {
-        return error_set(error, "expected the name of a game and its parameters");
+        return error_set(error, _("expected the name of a game and its parameters"));
     }
     *game = game_words_find(command.newgame.game, error);
     if (!*game) {
@@ -59,7 +60,7 @@ static bool play_moves(struct saved_game *saved, char *moves, struct error *erro
     for (int i = 1; moves; i++) {
         const char *word = strsep(&moves, " ");
         if (*word && !game_record_play(&saved->record, word, &reason)) {
-            return error_set(error, "move %d: %.250s", i, reason.text);
+            return error_set(error, _("move %d: %.250s"), i, reason.text);
         }
     }
     return true;
@@ -73,7 +74,7 @@ static bool read_position(char *line, struct saved_game *saved, struct error *er
         return false;
     }
     if (command.kind != COMMAND_POSITION) {
-        return error_set(error, "expected 'position ...'");
+        return error_set(error, _("expected 'position ...'"));
     }
     FREED char *moves = memory_text(command.position.moves);
     return saved_game_begin(saved, command.position.fen, error) && play_moves(saved, moves, error);
@@ -94,7 +95,7 @@ static bool read_commands(const struct cursor *first, const struct cursor *secon
         good = read_position(line, saved, &reason);
         free(line);
     }
-    return good || error_set(error, "line %d: %.250s", number, reason.text);
+    return good || error_set(error, _("line %d: %.250s"), number, reason.text);
 }
 
 /* Reads a FEN, EPD or list of moves of the game on the board. */
@@ -108,7 +109,7 @@ static bool read_line(const struct cursor *piece, const struct table *table,
     const bool good = saved_game_begin(saved, NULL, &reason) &&
                       position_line_read(&saved->record, LINE_AUTO, line, NULL, &reason);
     free(line);
-    return good || error_set(error, "line %d: %.250s", piece->line, reason.text);
+    return good || error_set(error, _("line %d: %.250s"), piece->line, reason.text);
 }
 
 bool game_file_read(const char *path, struct buffer *text, struct error *error)
@@ -128,7 +129,7 @@ bool game_file_read(const char *path, struct buffer *text, struct error *error)
     const struct cursor whole = cursor_begin(buffer_text(text), buffer_length(text), 1);
     return good &&
            (buffer_length(text) <= MAX_FILE ||
-            error_set(error, "the file has more than %d bytes; expected a smaller one",
+            error_set(error, _("the file has more than %d bytes; expected a smaller one"),
                       MAX_FILE)) &&
            (splitter_format_of(path) == SOURCE_WTHOR ? wthor_check(&whole, error)
                                                      : splitter_check(&whole, error));
@@ -157,10 +158,10 @@ static bool next_game(bool commands, enum source_format format, struct cursor *a
         return true;
     }
     if (!cursor_is_next(first, "newgame ")) {
-        return error_set(error, "line %d: expected 'newgame ...'", first->line);
+        return error_set(error, _("line %d: expected 'newgame ...'"), first->line);
     }
     return (splitter_next(format, at, second) && cursor_is_next(second, "position ")) ||
-           error_set(error, "line %d: expected 'position ...' behind it", first->line);
+           error_set(error, _("line %d: expected 'position ...' behind it"), first->line);
 }
 
 bool game_file_read_games(const struct buffer *text, enum source_format format, int number,
@@ -176,8 +177,8 @@ bool game_file_read_games(const struct buffer *text, enum source_format format, 
     struct error reason = {""};
     *games = 0;
     if (format == SOURCE_LINES && !lines && !commands) {
-        return error_set(error,
-                         "expected PGN, SGF, GGF, or two lines, 'newgame ...' and 'position ...'");
+        return error_set(
+            error, _("expected PGN, SGF, GGF, or two lines, 'newgame ...' and 'position ...'"));
     }
     while (next_game(commands, format, &at, &first, &second, &reason)) {
         if (++*games == number) {
@@ -191,14 +192,14 @@ bool game_file_read_games(const struct buffer *text, enum source_format format, 
     }
     if (number > *games) {
         return *games == 0
-                   ? error_set(error, "it has no game")
-                   : error_set(error, "it has no game %d; expected 1 to %d", number, *games);
+                   ? error_set(error, _("it has no game"))
+                   : error_set(error, _("it has no game %d; expected 1 to %d"), number, *games);
     }
     const bool good = commands  ? read_commands(&found, &found_second, saved, &reason)
                       : lines   ? read_line(&found, table, saved, &reason)
                       : records ? wthor_read(&whole, &found, &no_names, saved, &reason)
                                 : splitter_read(format, &found, table->record.game, saved, &reason);
-    return good || (*games > 1 ? error_set(error, "game %d: %.250s", number, reason.text)
+    return good || (*games > 1 ? error_set(error, _("game %d: %.250s"), number, reason.text)
                                : error_set(error, "%s", reason.text));
 }
 
@@ -220,7 +221,7 @@ bool game_file_load(struct table *table, const char *path, int number, table_act
     } else {
         struct command_position position = game_record_command(&saved.record);
         table_set_game(table, saved.game, &saved.settings, position.fen, position.moves);
-        table_end_with(table, saved.cut ? RESULT_NONE : saved.result, "as the file says");
+        table_end_with(table, saved.cut ? RESULT_NONE : saved.result, _("as the file says"));
         table->kept.unsaved = false;
         error_set(&loaded->cut, "%s", saved.cut ? saved.cut : "");
     }

@@ -13,6 +13,7 @@
 #include "dialect.h"
 #include "formats.h"
 #include "game_file.h"
+#include "language.h"
 #include "memory.h"
 #include "sgf.h"
 #include "splitter.h"
@@ -38,7 +39,7 @@ static bool check_fits(const struct game *game, enum export_format format, struc
     static const char *const titles[] = {
         [EXPORT_PGN] = "PGN", [EXPORT_SGF] = "SGF", [EXPORT_GGF] = "GGF"};
     return (format == EXPORT_SGF ? sgf_fits(game) : export_fits(format, game)) ||
-           error_set(error, "%s is not written as %s; expected a name without .%s", game->title,
+           error_set(error, _("%s is not written as %s; expected a name without .%s"), game->title,
                      titles[format], export_name(format));
 }
 
@@ -88,7 +89,8 @@ static bool format_game(const struct table *table, const char *path, struct buff
     struct error reason;
     if (format == EXPORT_MOVES && splitter_format_of(path) != SOURCE_AUTO) {
         return error_set(
-            error, "%s: files with this ending are read, not written; expected another name", path);
+            error, _("%s: files with this ending are read, not written; expected another name"),
+            path);
     }
     if (format == EXPORT_MOVES) {
         format_commands(table, text);
@@ -125,10 +127,10 @@ static bool may_append(enum export_format format, const struct buffer *text, str
     }
     if (format == EXPORT_MOVES) {
         return (splitter_next(SOURCE_LINES, &at, &piece) && cursor_is_next(&piece, "newgame ")) ||
-               error_set(error, "it does not begin with 'newgame ...'");
+               error_set(error, _("it does not begin with 'newgame ...'"));
     }
     return splitter_guess(&at) == wanted[format] ||
-           error_set(error, "it is no file of games in %s", export_name(format));
+           error_set(error, _("it is no file of games in %s"), export_name(format));
 }
 
 /* True if the text is empty, or one game that can be read completely. Anything else would be lost
@@ -144,10 +146,10 @@ static bool may_replace(const struct table *table, const struct buffer *text, st
         good = error_set(&reason, "%s", saved.cut);
     }
     if (games > 1) {
-        good =
-            error_set(error, "it holds %d games, and one would be left; expected 'append'", games);
+        good = error_set(error, _("it holds %d games, and one would be left; expected 'append'"),
+                         games);
     } else if (!good) {
-        error_set(error, "what it holds would be lost (%.150s)", reason.text);
+        error_set(error, _("what it holds would be lost (%.150s)"), reason.text);
     }
     saved_game_finish(&saved);
     return good;
@@ -246,7 +248,7 @@ static bool save_text(const struct table *table, const char *path, enum game_sav
     struct error reason = {""};
     bool regular = false, good = read_old(path, &old, &regular, &reason);
     if (mode == GAME_SAVE_NEW && regular && !is_blank(&old)) {
-        good = error_set(&reason, "it exists; expected another name, or 'append' or 'replace'");
+        good = error_set(&reason, _("it exists; expected another name, or 'append' or 'replace'"));
     } else if (good && mode == GAME_SAVE_APPEND) {
         good = may_append(find_format(path), &old, &reason);
     } else if (good && mode == GAME_SAVE_REPLACE) {

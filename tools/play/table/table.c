@@ -5,10 +5,12 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "clock.h"
 #include "engine_choice.h"
 #include "game_walk.h"
+#include "language.h"
 #include "look.h"
 #include "memory.h"
 
@@ -59,6 +61,14 @@ const char *table_player_name(const struct table *table, int player)
         return "you";
     }
     return engine->client ? table_engine_name(engine) : "engine";
+}
+
+const char *table_shown_name(const struct table *table, int player)
+{
+    const bool has_name =
+        table->players[player] == PLAYER_ENGINE && table->engines[engine_of(table, player)].client;
+    const char *name = table_player_name(table, player);
+    return has_name ? name : strcmp(name, "you") == 0 ? _("you") : _("engine");
 }
 
 bool table_waits_for_person(const struct table *table)
@@ -116,10 +126,11 @@ void table_finish(struct table *table, enum game_result result, enum verdict ver
     table->verdict = verdict;
     table->turn_began_ns = 0;
     if (result == RESULT_DRAW) {
-        buffer_puts(&line, "Draw");
+        buffer_puts(&line, _("Draw"));
     } else {
-        notation_player(table->record.game->look, result == RESULT_P2_WINS, &line);
-        buffer_puts(&line, " wins");
+        LOCAL_BUFFER name = {0};
+        language_put_player(table->record.game, result == RESULT_P2_WINS, &name);
+        buffer_printf(&line, _("%s wins"), buffer_text(&name));
     }
     snprintf(table->why, sizeof table->why, "%s%s%s", buffer_text(&line), *why ? ": " : "", why);
     table_tell_changed(table);
@@ -157,7 +168,7 @@ static void end_move(struct table *table, int64_t spent)
     bool in_time = end_turn(table, player, spent);
     table_end_with(table, game_record_result(&table->record), "");
     if (!in_time && !table->over) {
-        table_lose(table, player, VERDICT_TIME, "time is over");
+        table_lose(table, player, VERDICT_TIME, _("time is over"));
     }
     if (!table->over) {
         table_tell_changed(table);
@@ -174,7 +185,7 @@ static void check_clock(struct table *table)
     if (!table->over && table->turn_began_ns && judged && table_clock(table, player, &left) &&
         left == 0) {
         table_drop_answers(table);
-        table_lose(table, player, VERDICT_TIME, "time is over");
+        table_lose(table, player, VERDICT_TIME, _("time is over"));
     }
 }
 
@@ -183,7 +194,7 @@ static void show_hint(struct table *table, const char *move)
     LOCAL_BUFFER line = {0};
     snprintf(table->hint, sizeof table->hint, "%s", move ? move : "");
     notation_line(table->record.game, table->record.position, table->hint, INT_MAX, &line);
-    table_say(table, "Hint: %s", move ? buffer_text(&line) : "there is no move");
+    table_say(table, _("Hint: %s"), move ? buffer_text(&line) : _("there is no move"));
     table_tell_changed(table);
 }
 
@@ -195,7 +206,7 @@ static void take_answer(struct table_engine *engine, enum engine_purpose purpose
     struct error error = {""};
     const char *why = client_complaint(engine->client);
     if (!move && *why) {
-        table_say(table, "The engine answers: %s", why);
+        table_say(table, _("The engine answers: %s"), why);
     }
     if (purpose == PURPOSE_HINT) {
         show_hint(table, move);
@@ -203,12 +214,12 @@ static void take_answer(struct table_engine *engine, enum engine_purpose purpose
     }
     int mover = table_player_to_move(table);
     if (!move || !game_record_play(&table->record, move, &error)) {
-        table_say(table, "The engine's move is refused: %.150s",
-                  move ? error.text : "it says that it has none");
+        table_say(table, _("The engine's move is refused: %.150s"),
+                  move ? error.text : _("it says that it has none"));
         if (!table_engine_plays(engine, table->record.game, &error)) {
             table_say(table, "%.190s.", error.text);
         }
-        table_lose(table, mover, VERDICT_ILLEGAL, "illegal move");
+        table_lose(table, mover, VERDICT_ILLEGAL, _("illegal move"));
         return;
     }
     table->undone_count = 0;
@@ -222,7 +233,8 @@ void table_format_score(const struct table *table, struct buffer *out)
 {
     const struct event_info *info = &table->analysis.info;
     const bool first = table->analysis.player == 0;
-    buffer_printf(out, "%s ", table->record.game->look->sides[0].name);
+    const struct game *game = table->record.game;
+    buffer_printf(out, "%s ", language_name(game, game->look->sides[0].name));
     if (info->is_mate) {
         buffer_printf(out, "%s#%d", (info->score > 0) == first ? "" : "-", abs(info->score));
     } else {
@@ -281,7 +293,7 @@ static void on_failed(void *context, enum client_failure failure, const char *re
     struct table *table = engine->table;
     struct error sentence;
     error_set(&sentence, "%s",
-              failure == CLIENT_NO_GREETING ? "it answers no greeting in time"
+              failure == CLIENT_NO_GREETING ? _("it answers no greeting in time")
                                             : engine_choice_reason(engine->spec, reason));
     engine->purpose = PURPOSE_NONE;
     if (table->starting) {
@@ -289,7 +301,7 @@ static void on_failed(void *context, enum client_failure failure, const char *re
         return;
     }
     table->hint_wanted = false;
-    table_say(table, "The engine is gone: %s", sentence.text);
+    table_say(table, _("The engine is gone: %s"), sentence.text);
     for (int player = 0; player < 2; player++) {
         if (table_engine_of(table, player) == engine && table->players[player] == PLAYER_ENGINE) {
             table->players[player] = PLAYER_PERSON;
@@ -360,10 +372,10 @@ bool table_move(struct table *table, const char *text, struct error *error)
     struct game_record *record = &table->record;
     move_t move;
     if (table->over) {
-        return error_set(error, "The game is over; 'new' begins another, 'undo' goes back.");
+        return error_set(error, _("The game is over; 'new' begins another, 'undo' goes back."));
     }
     if (!table_waits_for_person(table)) {
-        return error_set(error, "It is the engine's turn.");
+        return error_set(error, _("It is the engine's turn."));
     }
     if (!look_parse_move(record->game, record->position, text, &move, error)) {
         return false;

@@ -60,7 +60,7 @@ struct table {
     bool over;
     enum game_result result;
     enum verdict verdict;
-    char why[160]; /* the winner and the reason: "White wins: Black resigns" */
+    char why[320]; /* the winner and the reason: "White wins: Black resigns" */
     /* Set by the commands of the shell, for the views. */
     bool flipped; /* the board is shown from the second player's side */
     bool quitting;
@@ -109,6 +109,9 @@ void table_end_with(struct table *table, enum game_result result, const char *wh
 
 /* Returns "you", or the name of the engine that plays for a player (0 or 1). */
 const char *table_player_name(const struct table *table, int player);
+
+/* The same in the person's language. */
+const char *table_shown_name(const struct table *table, int player);
 
 /* Begins a game from `fen` (NULL: the start) after `moves` (NULL: none). */
 bool table_begin(struct table *table, const char *fen, const char *moves, struct error *error);
