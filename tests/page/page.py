@@ -21,12 +21,13 @@ import company
 import edit
 import play
 import sight
+import store
 import study
 import tongues
 from browser import BROWSERS, Missing
 from person import Page, Server, Skipped, meet_games
 
-ROOMS = [play, study, collection, edit, company, sight, tongues]
+ROOMS = [play, study, collection, edit, store, company, sight, tongues]
 TESTS = [test for room in ROOMS for test in room.TESTS]
 # Tests that run only if they are named.
 NAMED_TESTS = [test for room in ROOMS for test in room.NAMED_TESTS]

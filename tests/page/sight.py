@@ -366,7 +366,7 @@ def the_page_is_accessible(page):
         page.wait("document.querySelectorAll('#lines li').length > 0", what="lines")
         audit(page, axe, f"analysis, dark {dark}")
         page.mode("play")
-        for dialog in ("new-game", "paste", "edit", "show-settings", "show-rules"):
+        for dialog in ("new-game", "paste", "edit", "show-saved", "show-settings", "show-rules"):
             page.press(dialog)
             page.wait("document.querySelector('dialog[open]')")
             audit(page, axe, f"{dialog}, dark {dark}")

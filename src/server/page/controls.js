@@ -7,6 +7,7 @@ import {writePreferences} from './settings.js';
 
 export class Controls {
   /** @type {import('./edit.js').Editor} */ editor;
+  /** @type {import('./saved.js').SavedGames} */ saved;
 
   /** @param {Page} page */
   constructor(page) {
@@ -86,22 +87,32 @@ export class Controls {
     find('show-rules').onclick = () => showRules(table);
     find('show-settings').onclick = () => settings.open();
     const withText = (action) => import('./text.js').then(action).catch((error) => view.failure(error));
-    for (const format of ['fen', 'moves', 'pgn', 'sgf']) {
+    for (const format of ['fen', 'moves', 'pgn', 'sgf', 'link']) {
       find(`copy-${format}`).onclick = () => withText(({copyAs}) => copyAs(this.page, format));
     }
     find('edit').onclick = () => import('./edit.js').then(({Editor}) => {
       this.editor ??= new Editor(table, (fen) => this.begin(fen));
       return this.editor.open();
     }).catch((error) => view.failure(error));
+    find('show-saved').onclick = () => import('./saved.js').then(({SavedGames}) => {
+      this.saved ??= new SavedGames(this.page);
+      return this.saved.open();
+    }).catch((error) => view.failure(error));
     find('save-file').onclick = () => withText(({saveFile}) => saveFile(this.page));
+  }
+
+  // Keeps the changes of the game on the board in its file, before another game is shown.
+  async leaveFile() {
+    const {table, file} = this.page;
+    if (file.placeOf(table.game) >= 0) {
+      (await import('./text.js')).keepChanges(this.page);
+    }
   }
 
   // Begins the same game from a position.
   async begin(fen) {
-    const {table, watcher, file} = this.page;
-    if (file.placeOf(table.game) >= 0) {
-      (await import('./text.js')).keepChanges(this.page);
-    }
+    const {table, watcher} = this.page;
+    await this.leaveFile();
     watcher.end();
     await table.begin({name: table.game.name, parameters: table.game.parameters}, fen);
   }

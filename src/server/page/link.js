@@ -4,6 +4,7 @@
 import {find} from './elements.js';
 import {Lost} from './engine.js';
 import {_, say} from './language.js';
+import {readLink} from './record.js';
 import {readTable} from './settings.js';
 
 export class Link {
@@ -14,6 +15,7 @@ export class Link {
   constructor(page, wanted) {
     this.page = page;
     this.watched = wanted.get('watch');
+    this.opened = readLink(wanted);
   }
 
   useSettings() {
@@ -59,7 +61,7 @@ export class Link {
 
   async openFirst() {
     const {table, controls, view} = this.page;
-    const kept = readTable();
+    const kept = this.opened === null ? readTable() : null;
     if (kept) {
       try {
         controls.setMode(kept.mode, false);
@@ -75,6 +77,26 @@ export class Link {
     }
     controls.setMode('play', false);
     await table.begin({name: table.games.keys().next().value, parameters: {}});
+    if (this.opened !== null) {
+      await this.openLink(this.opened);
+    }
+  }
+
+  // Opens the game of the address, #open=COMMANDS&sum=CHECKSUM. The page forgets that address, since a
+  // reload continues the game.
+  async openLink(commands) {
+    const {page} = this;
+    this.opened = null;
+    history.replaceState(null, '', location.pathname + location.search);
+    try {
+      if (!commands.startsWith('newgame ')) {
+        throw new Error(_('it is not as it was copied'));
+      }
+      const {openText} = await import('./text.js');
+      await openText(page, {text: commands, bytes: undefined, name: ''}, () => {}, undefined);
+    } catch (error) {
+      page.view.tell(_('The link cannot be opened: {reason}', {reason: error.message}));
+    }
   }
 
   disconnected(reason) {

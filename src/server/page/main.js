@@ -82,9 +82,7 @@ page.watchDialog = new WatchDialog(engine, page.watcher, page.publisher);
 page.token = new TokenDialog((token) => engine.present(token));
 page.newGame = new NewGame(table, async (setup) => {
   const {mode} = table;
-  if (page.file.placeOf(table.game) >= 0) {
-    (await import('./text.js')).keepChanges(page);
-  }
+  await page.controls.leaveFile();
   page.watcher.end();
   page.controls.setMode('play', false);
   try {

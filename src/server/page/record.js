@@ -38,6 +38,26 @@ function readCommands(text) {
   return record;
 }
 
+// A number that differs if a text was altered: 32 bits of FNV-1a (Fowler, Noll and Vo).
+function checksum(text) {
+  let sum = 0x811c9dc5;
+  for (const byte of new TextEncoder().encode(text)) {
+    sum = Math.imul(sum ^ byte, 0x01000193) >>> 0;
+  }
+  return sum.toString(36);
+}
+
+// The address of the page with a game, as commands, after '#'.
+export function writeLink(commands) {
+  return `${location.href.replace(/#.*$/, '')}#${new URLSearchParams({open: commands, sum: checksum(commands)})}`;
+}
+
+// The commands that an address has after '#': null without any, and '' if they were altered.
+export function readLink(parameters) {
+  const commands = parameters.get('open');
+  return commands !== null && parameters.get('sum') !== checksum(commands) ? '' : commands;
+}
+
 // The game and the shown line as commands, which myosu-play can load.
 export function writeMoves(game) {
   return `${game.newgame()}\n${game.position(game.current.end())}\n`;

@@ -2,12 +2,12 @@
 // Opens, copies and saves games as text. Owns nothing. After an error the table is unchanged.
 import {find, make} from './elements.js';
 import {Lost} from './engine.js';
-import {Game, moveNumber} from './game.js';
+import {Game, moveNumber, pack} from './game.js';
 import {_, say, textOf} from './language.js';
 import {lineOf, readPgn, splitPgn, writePgn} from './pgn.js';
 import {ENGINE} from './players.js';
 import {squareName} from './protocol.js';
-import {decoding, encode, readingRecord, writeMoves} from './record.js';
+import {decoding, encode, readingRecord, writeLink, writeMoves} from './record.js';
 import {readSgf, splitSgf, squareOf, writeSgf} from './sgf.js';
 import {inSlices} from './slices.js';
 
@@ -266,11 +266,12 @@ function writeGame({game, look}, format, known) {
 const WRITERS = {
   fen: (table) => table.node.position.fen,
   moves: (table) => writeMoves(table.game),
+  link: (table) => writeLink(writeMoves(table.game)),
   pgn: (table) => writeGame(table, 'pgn', facts(table)),
   sgf: (table) => writeGame(table, 'sgf', facts(table)),
 };
 
-function download(bytes, name) {
+export function download(bytes, name) {
   const address = URL.createObjectURL(new Blob([bytes], {type: 'application/octet-stream'}));
   make('a', {href: address, download: name}).click();
   setTimeout(() => URL.revokeObjectURL(address), 60000);
@@ -286,9 +287,15 @@ export function saveFile(page) {
     file.markSaved();
     return;
   }
+  const {text, format} = gameAsText(table);
+  download(encode({text, latin: false}), `${table.game.name}.${format === 'moves' ? 'txt' : format}`);
+}
+
+// The game on the board as text, in the format that is usual for it, and as plain data.
+export function gameAsText(table) {
   const {look, game} = table;
   const format = look.pgn ? 'pgn' : look.sgf ? 'sgf' : 'moves';
-  download(encode({text: WRITERS[format](table), latin: false}), `${game.name}.${format === 'moves' ? 'txt' : format}`);
+  return {format, text: WRITERS[format](table), packed: pack(game)};
 }
 
 const isCopied = new Set(); // buttons that say so
