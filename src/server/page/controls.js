@@ -133,9 +133,9 @@ export class Controls {
     const {key} = event;
     const buttons = {
       ',': 'back', '.': 'forward', ArrowLeft: 'back', ArrowRight: 'forward', ArrowUp: 'to-start', ArrowDown: 'to-end',
-      f: 'flip', u: 'take-back', x: this.page.table.mode === 'play' ? 'tab-analyse' : 'tab-play', '?': 'show-keys',
+      f: 'flip', u: 'take-back', t: this.page.table.mode === 'analyse' ? 'threat' : '', x: this.page.table.mode === 'play' ? 'tab-analyse' : 'tab-play', '?': 'show-keys',
     };
-    const button = Object.hasOwn(buttons, key) ? find(buttons[key]) : null;
+    const button = Object.hasOwn(buttons, key) && find(buttons[key]);
     if (button && !button.disabled) {
       event.preventDefault();
       event.stopPropagation(); // a key of the board is not one of the page, too
@@ -149,6 +149,10 @@ export class Controls {
       analysis.on = !analysis.on;
       find('run-analysis').setAttribute('aria-pressed', analysis.on);
       say(find('run-analysis'), () => (analysis.on ? _('Engine on') : _('Engine off')));
+      table.showAgain();
+    };
+    find('threat').onclick = () => {
+      analysis.threat = !analysis.threat;
       table.showAgain();
     };
     const count = find('line-count');

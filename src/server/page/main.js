@@ -65,7 +65,7 @@ page.board = new Board(find('board'), {
 });
 page.list = new MoveList(find('moves'), (node) => table.browse(node));
 page.graph = new Graph(find('graph'), (node) => table.browse(node));
-page.analysis = new Analysis(table, {lines: find('lines'), facts: find('search-facts'), bar: find('bar')}, {
+page.analysis = new Analysis(table, {lines: find('lines'), facts: find('search-facts'), threat: find('threat'), bar: find('bar')}, {
   hints: (hints) => page.board.setHints(preferences.hints ? hints : []),
   played: (moves) => page.controls.playLine(moves),
   scored: () => view.graph(),

@@ -150,7 +150,8 @@ export class Table {
 
   // The move that a text or a list of squares means; rejects with the reason if there is none.
   async meaning(what) {
-    if (!this.analysis?.running) {
+    if (!this.analysis?.running || this.analysis.threat) {
+      this.engine.stop();
       this.engine.send(this.game.position(this.node));
     }
     const text = typeof what === 'string' ? what : what.map((square) => squareName(this.look, square)).join('');
