@@ -30,9 +30,14 @@ def close(page):
     page.run("document.querySelector('dialog[open] [data-close]').click()")
 
 
+def forget_games(page):
+    page.run("return new Promise((done) => { const dropping = indexedDB.deleteDatabase('myosu');"
+             "  dropping.onsuccess = dropping.onerror = dropping.onblocked = () => done(1); })")
+
+
 def games_are_saved_in_the_browser(page):
     page.open()
-    page.run("return new Promise((done) => { const r = indexedDB.deleteDatabase('myosu'); r.onsuccess = r.onerror = r.onblocked = () => done(1); })")
+    forget_games(page)
     page.begin("chess")
     load(page, "1. e4 {best} e5 (1... c5 2. Nf3) 2. Nf3 *")
     page.await_moves(5)
@@ -91,6 +96,7 @@ def games_are_saved_in_the_browser(page):
     page.await_moves(1)
     page.type_move("e6")
     page.wait("document.querySelectorAll('#moves button').length >= 2", what="another move")
+    forget_games(page)
 
 
 def a_link_contains_a_game(page):
