@@ -3,7 +3,7 @@
 from person import load
 from study import copy
 
-LIST = "[...document.querySelectorAll('#saved-list li')]"
+LIST = "[...document.querySelectorAll('#saved-list li:has(input)')]"
 
 
 def open_list(page):

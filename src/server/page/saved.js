@@ -75,7 +75,7 @@ export class SavedGames {
       const games = await inStore('readonly', (store) => store.getAll());
       list.replaceChildren(...games.reverse().map((saved) => this.row(saved)));
       if (games.length === 0) {
-        list.textContent = _('No games are saved.');
+        list.append(make('li', {}, _('No games are saved.')));
       }
     } catch (error) {
       refuse(this.dialog, reasonOf(error));
