@@ -13,7 +13,7 @@ import sys
 import tempfile
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "page"))
-from browser import KEYS, Browser, Missing  # noqa: E402
+from browser import KEYS, Chromium, Missing  # noqa: E402
 
 KEYS.update({"Home": "\ue011", "End": "\ue010"})
 
@@ -187,7 +187,7 @@ def main():
         print("usage: report.py ANALYSE ENGINE", file=sys.stderr)
         return 2
     try:
-        browser = Browser()
+        browser = Chromium()
     except Missing as missing:
         print(missing)
         return 77

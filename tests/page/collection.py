@@ -23,10 +23,7 @@ def open_file(page, content, suffix=".pgn"):
     with tempfile.NamedTemporaryFile(suffix=suffix, delete=False) as file:
         file.write(content)
     page.press("paste")
-    root = page.browser.devtools("DOM.getDocument")["root"]["nodeId"]
-    node = page.browser.devtools("DOM.querySelector", nodeId=root, selector="#paste-file")["nodeId"]
-    assert node, "the dialog has no field for files"
-    page.browser.devtools("DOM.setFileInputFiles", nodeId=node, files=[file.name])
+    page.browser.choose_file("#paste-file", file.name)
     page.wait("!document.getElementById('dialog-paste').open || document.getElementById('paste-error').textContent !== ''")
     os.unlink(file.name)
 
@@ -205,9 +202,108 @@ def an_sgf_keeps_its_tree(page):
     assert saved(page).decode() == changed + text.split("\n")[1] + "\n", saved(page)
 
 
+def large_file(games):
+    """Returns the bytes of a PGN file of about 650 bytes per game."""
+    moves = "1. e4 e5 2. Nf3 {" + "a long comment " * 25 + "} Nc6 3. Bb5 (3. Bc4 Bc5 4. c3) 3... a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6"
+    heads = ('[Event "?"]\n[Site "?"]\n[Date "2000.01.02"]\n[White "White %d"]\n[Black "Black"]\n[Result "1-0"]\n' % at for at in range(games))
+    return "".join(f"{head}\n{moves}\n1-0\n\n" for head in heads).encode()
+
+
+# Counts what a long task would delay, and stores what the progress element shows.
+WATCH_PROGRESS = """window.seen = []; window.longest = 0;
+  new MutationObserver(() => window.seen.push(document.getElementById('paste-progress').value))
+    .observe(document.getElementById('paste-progress'), {attributes: true});
+  if (PerformanceObserver.supportedEntryTypes.includes('longtask')) {
+    new PerformanceObserver((list) => list.getEntries().forEach((each) => { window.longest = Math.max(window.longest, each.duration); }))
+      .observe({type: 'longtask'}); }"""
+
+
+def a_large_file_opens_in_slices(page):
+    """Between two slices the page shows its progress and handles input, such as Cancel."""
+    page.open()
+    page.begin("chess")
+    page.type_move("d4")
+    page.await_moves(1)
+    page.run(WATCH_PROGRESS)
+    content = large_file(8000)
+    assert len(content) > 4500000
+    # The dialog closes at the first sign of progress.
+    page.run("const observer = new MutationObserver(() => { observer.disconnect(); document.querySelector('#dialog-paste [data-close]').click(); });"
+             "observer.observe(document.getElementById('paste-progress'), {attributes: true});")
+    open_file(page, content)
+    page.wait("document.getElementById('paste-progress').hidden && !document.getElementById('paste-load').disabled", what="the end of reading")
+    assert page.run("return window.seen.splice(0).length") <= 3, "the page reads on after Cancel"
+    assert page.moves() == ["d4"] and page.run("return document.getElementById('file').hidden"), page.moves()
+    open_file(page, content)
+    page.await_moves(17)
+    page.wait("document.getElementById('file-games').options.length === 8000", what="all games")
+    shares = page.run("return window.seen.filter((each) => each > 0)")
+    assert len(set(shares)) > 10 and shares == sorted(shares) and shares[-1] <= 1, shares
+    assert page.run("return document.getElementById('file-games').value") == "0"
+    page.mode("analyse")
+    page.press("run-analysis")
+    choose_game(page, 7999)
+    page.wait("document.getElementById('player-near').textContent.includes('White 7999')", what="the last game")
+    page.press("run-analysis")
+    page.mode("play")
+    page.type_move("a3")
+    page.await_moves(18)
+    print(f"    {len(content)} bytes; the longest task took {page.run('return Math.round(window.longest)')} ms")
+    text = saved(page)
+    assert text[:4000000] == content[:4000000] and b"8. a3" in text[-100:], text[-200:]
+    # A fault at the end names its line, and the file stays open.
+    open_file(page, content + b"[White ?]\n")
+    line = content.count(b"\n") + 1
+    assert f"line {line}:" in page.text("paste-error"), page.text("paste-error")
+    page.run("document.getElementById('dialog-paste').close()")
+    page.await_moves(18)
+    # It is too long to be stored.
+    page.open(forget=False)
+    page.wait("document.getElementById('notice-text').textContent.includes('too long')", what="the message")
+    page.await_moves(18)
+
+
+def a_damaged_store_is_an_empty_board(page):
+    """What the browser stores may be altered, cut off or of another version."""
+    def stored(key):
+        return page.run("return sessionStorage.getItem(`myosu.${arguments[0]}`)", key)
+
+    def open_with(key, text):
+        page.browser.open(page.server.address + "style.css")  # where the page stores nothing
+        page.run("localStorage.removeItem('myosu.table'); sessionStorage.setItem(`myosu.${arguments[0]}`, arguments[1])", key, text)
+        page.open(forget=False)
+        return page.run("return document.getElementById('notice').hidden ? '' : document.getElementById('notice-text').textContent")
+
+    page.open()
+    page.begin("chess")
+    load(page, "1. e4 e5 (1... c5 2. Nf3) *\n\n1. d4 *")
+    page.await_moves(4)
+    table, file = stored("table"), stored("file")
+    assert open_with("table", table) == "" and open_with("file", file) == ""
+    page.await_moves(4)
+    # Not JSON, an illegal move, and values of other types. page_logic has the other fields.
+    for wrong in (table[:len(table) // 2], table.replace('"c7c5"', '"c7c2"'), table.replace('"play"', '"fly"'),
+                  table.replace('"parent":0', '"score":"x","parent":0')):
+        assert wrong != table
+        said = open_with("table", wrong)
+        assert "damaged" in said, f"says '{said}' of {wrong}"
+        assert page.moves() == [], f"{page.moves()} of {wrong}"
+    page.type_move("e4")
+    page.wait("document.querySelectorAll('#moves button').length > 0", what="a move on the empty board")
+    open_with("table", table)
+    for wrong in (file[:len(file) // 2], file.replace('"tags":{', '"tags":{"White":5,'), file.replace('"games":[', '"games":[null,')):
+        assert wrong != file
+        said = open_with("file", wrong)
+        assert "damaged" in said, f"says '{said}' of {wrong}"
+        assert page.run("return document.getElementById('file').hidden")
+        page.await_moves(4)
+    page.press("close-notice")
+    assert page.run("return document.getElementById('notice').hidden")
+
+
 TESTS = [
     a_file_of_two_games_is_a_list, changes_are_not_lost_without_a_warning, a_file_in_latin_1_stays_in_latin_1, comments_and_variations_are_read_and_written,
     a_comment_is_written_at_a_move, a_broken_file_names_its_line, a_deletion_is_undone, another_move_against_the_engine_is_a_variation,
-    an_sgf_keeps_its_tree,
+    an_sgf_keeps_its_tree, a_large_file_opens_in_slices, a_damaged_store_is_an_empty_board,
 ]
 NAMED_TESTS = []

@@ -4,7 +4,6 @@ import os
 import signal
 import tempfile
 
-from browser import Browser
 from person import Page, Server
 
 
@@ -129,7 +128,7 @@ def others_watch_the_board(page):
     page.run("document.querySelector('#dialog-watch [data-close]').click()")
     page.click_move("e5")
     page.await_moves(1)
-    other = Browser()
+    other = type(page.browser)()
     try:
         watching = Page(other, page.server)
         watching.open()

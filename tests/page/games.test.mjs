@@ -171,12 +171,42 @@ test('a stored game is what it was, however long', () => {
     game.current = game.root.end();
     game.play(String(at), String(at));
   }
-  game.source = {format: 'pgn', text: 'x'};
+  game.source = {file: 1, at: 0, format: 'pgn', text: 'x', result: '*', same: ''};
   const again = unpack(JSON.parse(JSON.stringify(pack(game))));
   assert.equal(formatMoves(again.root, 1), formatMoves(game.root, 1));
   assert.equal(again.current.move, '11999');
   assert.ok(again.current.isMain() && again.has(again.current));
   assert.deepEqual(again.source, game.source);
+});
+
+test('a stored game that was altered is refused', () => {
+  const game = play(new Game('g', {size: '9'}), readPgn(splitPgn('1. e4! $14 {x} e5 (1... c5) *')[0]).root);
+  game.source = {file: 1, at: 0, format: 'pgn', text: 'x', result: '*', same: ''};
+  Object.assign(game.root.children[0], {score: {cp: 30}, clocks: [1000, 2000], ending: {result: 'draw', how: 'R'}});
+  const stored = pack(game);
+  const changed = (change) => {
+    const copy = JSON.parse(JSON.stringify(stored));
+    change(copy, copy.nodes[1]);
+    return copy;
+  };
+  unpack(changed(() => {}));
+  for (const change of [
+    (all) => { all.nodes = 5; }, (all) => { all.nodes = []; }, (all) => { delete all.nodes; }, (all) => { all.nodes[1] = 5; }, (all) => { all.nodes[1] = null; },
+    (all) => { all.name = 5; }, (all) => { all.start = null; }, (all) => { all.parameters = null; }, (all) => { all.parameters.size = 9; },
+    (all) => { all.source = 'x'; }, (all) => { all.source.text = 5; }, (all) => { all.source.at = '0'; }, (all) => { all.source.names = 'x'; },
+    (all, node) => { delete node.move; }, (all, node) => { node.notation = 5; }, (all, node) => { node.parent = 9; }, (all, node) => { delete node.parent; },
+    (all, node) => { node.parent = 1; }, (all, node) => { node.score = 'x'; }, (all, node) => { node.score = {cp: 'x'}; }, (all, node) => { node.best = 5; },
+    (all, node) => { node.mark = '<b>'; }, (all, node) => { node.judged = 1; }, (all, node) => { node.nags = ['x']; }, (all, node) => { node.comments = 'x'; },
+    (all, node) => { node.before = [5]; }, (all, node) => { node.written = 5; }, (all, node) => { node.extra = 5; }, (all, node) => { node.later = []; },
+    (all, node) => { node.isSetup = 1; }, (all, node) => { node.clocks = [1]; }, (all, node) => { node.clocks = 'ab'; },
+    (all, node) => { node.ending = {result: 'none', how: 'R'}; }, (all, node) => { node.ending = true; }, (all, node) => { node.children = []; },
+    (all, node) => { node.position = {}; },
+  ]) {
+    assert.throws(() => unpack(changed(change)), String(change));
+  }
+  for (const other of [null, 5, 'x', [], {}]) {
+    assert.throws(() => unpack(other), String(other));
+  }
 });
 
 test('a file in UTF-8 or Latin 1 has the same bytes when it is written', () => {

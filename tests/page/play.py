@@ -163,7 +163,7 @@ def each_tab_has_its_own_game(page):
         page.begin("connect4")
         page.type_move("4")
         page.await_moves(1)
-        second = page.browser.call("GET", page.browser.session + "/window")
+        second = page.browser.tab()
         page.browser.show_tab(first)
         page.open(forget=False)
         page.await_moves(1)

@@ -84,7 +84,7 @@ function analysisOf(turn, look = LOOK, squares = '...' + '/...' + '/...') {
   const table = {
     game, engine, look, step: 1, node: game.root, isOver: () => false, setStrength() {}, resultOf: (node) => node.position.board.result,
   };
-  const parts = {facts: new Element('p'), lines: new Element('ol'), bar: new Element('div')};
+  const parts = {facts: new Element('p'), threat: new Element('button'), lines: new Element('ol'), bar: new Element('div')};
   const text = new Element('span');
   text.className = 'bar-text';
   parts.bar.append(text);

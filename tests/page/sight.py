@@ -202,7 +202,7 @@ def forced_colours_hide_nothing(page):
     """In the high contrast of an operating system, what is chosen differs, and the sides keep their colours."""
     page.open()
     page.begin("chess")
-    page.browser.devtools("Emulation.setEmulatedMedia", features=[{"name": "forced-colors", "value": "active"}])
+    page.browser.force_colours()
     try:
         page.press("new-game")
         grounds = page.run("return [...document.querySelectorAll('#new-sides label')].map((each) => getComputedStyle(each).backgroundColor)")
@@ -314,7 +314,7 @@ def the_page_asks_nobody_else(page):
 def the_page_is_small(page):
     """Downloads every file, including those that are loaded on demand, and those of all languages."""
     source = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../src")
-    names = sorted(set(os.listdir(f"{source}/server/page")) - {"README.md", "meson.build", "table.sh"})
+    names = sorted(set(os.listdir(f"{source}/server/page")) - {"README.md", "meson.build", "plain.sh", "table.sh"})
     names += [each.replace(".po", ".json") for each in sorted(os.listdir(f"{source}/languages")) if each.endswith(".po")]
     total = packed = 0
     for name in names:
@@ -366,7 +366,7 @@ def the_page_is_accessible(page):
         page.wait("document.querySelectorAll('#lines li').length > 0", what="lines")
         audit(page, axe, f"analysis, dark {dark}")
         page.mode("play")
-        for dialog in ("new-game", "paste", "show-settings", "show-rules"):
+        for dialog in ("new-game", "paste", "edit", "show-saved", "show-settings", "show-rules"):
             page.press(dialog)
             page.wait("document.querySelector('dialog[open]')")
             audit(page, axe, f"{dialog}, dark {dark}")

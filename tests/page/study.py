@@ -176,6 +176,35 @@ def analysis_shows_lines(page):
     page.wait("document.getElementById('bar').hidden")
 
 
+def a_threat_is_shown(page):
+    """The other side's best move, if the rules allow it to move."""
+    page.open()
+    page.begin("chess")
+    load(page, "1. e4 e5 2. Bc4 Nc6 3. Qh5")
+    page.await_moves(5)
+    page.mode("analyse")
+    best = "(document.querySelector('#lines li button')?.textContent ?? '')"
+    page.wait(f"{best} !== ''", what="Black's best move")
+    page.press("threat")
+    page.wait(f"{best} === 'Qxf7#'", what="White's threat")
+    assert page.run("return document.getElementById('threat').getAttribute('aria-pressed')") == "true"
+    page.browser.click("#lines li button")  # a threat is not a move of the game
+    page.run("document.activeElement.blur()")
+    page.browser.type(["t"])
+    page.wait(f"{best} !== '' && {best} !== 'Qxf7#'", what="Black's best move again")
+    assert len(page.moves()) == 5, page.moves()
+    # Black is in check.
+    load(page, "1. e4 f6 2. a3 a6 3. Qh5+")
+    page.await_moves(5)
+    page.press("threat")
+    page.wait("document.getElementById('search-facts').textContent.includes('in check')", what="the engine's reason")
+    # Another position is analysed as it is.
+    page.press("back")
+    page.wait("document.getElementById('threat').getAttribute('aria-pressed') === 'false'")
+    page.wait(f"{best} !== ''", what="lines")
+    page.mode("play")
+
+
 def columns_show_their_scores(page):
     """If a move is a file, each playable file shows its score, however few lines are listed."""
     page.open()
@@ -206,7 +235,7 @@ def a_game_is_annotated(page):
 
 
 TESTS = [
-    what_is_pasted_is_read, the_list_follows_the_current_move, games_are_copied_and_pasted, variations_are_kept, analysis_shows_lines,
+    what_is_pasted_is_read, the_list_follows_the_current_move, games_are_copied_and_pasted, variations_are_kept, analysis_shows_lines, a_threat_is_shown,
     columns_show_their_scores, a_game_is_annotated,
 ]
 NAMED_TESTS = []

@@ -45,14 +45,16 @@ def choose_language(page, language):
 
 
 def dialogs_are_korean(page, where):
-    for button, dialog in (("new-game", "new"), ("paste", "paste"), ("show-watch", "watch"), ("show-rules", "rules"),
-                           ("show-keys", "keys"), ("show-settings", "settings")):
+    for button, dialog in (("new-game", "new"), ("paste", "paste"), ("edit", "edit"), ("show-saved", "saved"), ("show-watch", "watch"),
+                           ("show-rules", "rules"), ("show-keys", "keys"), ("show-settings", "settings")):
         page.press(button)
         page.wait(f"document.getElementById('dialog-{dialog}').open", what=dialog)
         if dialog == "rules":
             page.wait("document.getElementById('rules-text').textContent.length > 40", what="the rules")
         if dialog == "watch":
             page.wait("document.getElementById('watch-games').textContent !== ''", what="the list of games")
+        if dialog == "saved":
+            page.wait("document.getElementById('saved-list').textContent !== ''", what="the saved games")
         all_is_korean(page, f"{where}, {dialog}")
         page.run("document.querySelector('dialog[open]').close()")
 

@@ -10,11 +10,19 @@ const HINTS = 3;
 const SHOWN_MOVES = 14; // the most moves shown of a line
 const FINE_FILES = 10; // a board with more files has no room for a score, so a hint shows its rank
 
+// The sides in positions as text.
+const OTHER_SIDE = {w: 'b', b: 'w', x: 'o', o: 'x'};
+
 export class Analysis {
+  /** @type {Table} */ table;
+  /** @type {Record<string, any>} */ parts;
+  /** @type {Record<string, Function>} */ view;
   on = true;
   count = 3;
-  infos = [];
+  /** @type {any[]} */ infos = [];
   running = false;
+  threat = false; // the other side is to move: what it threatens
+  /** @type {GameNode | null} */ node = null; // whose position is analysed
   timer = 0;
   columns = 0; // the number of columns, if each is a move and shows its score; otherwise 0
   names = new Map(); // move sequences from this position -> the notation of the last move
@@ -25,7 +33,7 @@ export class Analysis {
     parts.lines.onclick = (event) => {
       const button = event.target.closest('button');
       const line = button && this.infos[button.dataset.line];
-      if (line) {
+      if (line && !this.threat) {
         view.played(line.pv.slice(0, Number(button.dataset.move) + 1));
       }
     };
@@ -35,11 +43,14 @@ export class Analysis {
     const {table} = this;
     const {node, step} = table;
     const {board} = node.position;
+    this.threat &&= node === this.node;
+    this.node = node;
+    this.parts.threat.setAttribute('aria-pressed', String(this.threat));
     this.parts.lines.style.setProperty('--lines', this.count);
     this.infos = [];
     this.names.clear();
     this.asked.clear();
-    this.turn = board.turn;
+    this.turn = this.threat ? 3 - board.turn : board.turn;
     this.show();
     if (!this.on || document.hidden || table.isOver()) {
       return;
@@ -48,9 +59,30 @@ export class Analysis {
     this.columns = look.entry === 'column' ? look.files.count : 0;
     engine.setOption('MultiPV', Math.max(this.columns, this.count));
     table.setStrength('full');
-    engine.send(table.game.position(node));
+    if (this.threat && !await this.sendThreat(node)) {
+      return;
+    }
+    if (!this.threat) {
+      engine.send(table.game.position(node));
+    }
     this.running = true;
     await unlessLost(engine.go('infinite', (info) => step === table.step && this.running && this.hear(info, node)));
+  }
+
+  // Sends the position with the other side to move. Shows why if the game does not allow that; resolves
+  // with false then, or if another position is shown by now.
+  async sendThreat(node) {
+    const {table, parts} = this;
+    const {engine, step} = table;
+    const [board, side, ...rest] = node.position.fen.split(' ');
+    engine.send(`position fen ${[board, OTHER_SIDE[side], ...rest].join(' ')}`);
+    try {
+      await engine.ask('fen');
+    } catch (error) {
+      parts.facts.textContent = `${error.message}.`;
+      return false;
+    }
+    return step === table.step;
   }
 
   // The table stops the search itself.
@@ -66,7 +98,7 @@ export class Analysis {
     }
     info.seen = scoreFor(info.score, this.turn);
     this.infos[info.multipv - 1] = info;
-    if (info.multipv === 1 && !info.bound) {
+    if (info.multipv === 1 && !info.bound && !this.threat) {
       node.score = info.seen;
       node.best = info.pv[0];
     }
@@ -136,8 +168,9 @@ export class Analysis {
       });
       return item;
     });
-    const {activeElement} = document;
-    const {line, move} = this.parts.lines.contains(activeElement) ? activeElement.dataset : {};
+    /** @type {any} */
+    const focused = document.activeElement;
+    const {line, move} = this.parts.lines.contains(focused) ? focused.dataset : /** @type {any} */ ({});
     this.parts.lines.replaceChildren(...items);
     if (line) {
       this.parts.lines.querySelector(`[data-line="${line}"][data-move="${move}"]`)?.focus();
@@ -147,8 +180,12 @@ export class Analysis {
   // The moves of a line in notation, as far as the engine has sent it.
   namesOf(line) {
     const {position} = this.table.node;
-    const names = [position.notation[position.moves.indexOf(line.pv[0])] ?? line.pv[0]];
+    const first = this.threat ? this.names.get(line.pv[0]) : position.notation[position.moves.indexOf(line.pv[0])];
+    const names = [first ?? line.pv[0]];
     const moves = line.pv.slice(0, SHOWN_MOVES);
+    if (this.threat && !first) {
+      this.askNames(moves);
+    }
     for (let count = 2; count <= moves.length; count++) {
       const name = this.names.get(moves.slice(0, count).join(' '));
       if (!name) {

@@ -11,15 +11,30 @@ const SLIDE_MS = 150;
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
 
 export class Board {
+  /** @type {Look} */ look;
+  /** @type {any} */ state;
+  /** @type {any} */ marks;
+  /** @type {any} */ pieces;
+  /** @type {any} */ over;
   flipped = false;
+  // The size of the drawing, and the space around the squares, in its units.
+  width = 0;
+  height = 0;
+  margin = 0;
+  top = 0;
+  bottom = 0;
+  letters = 0;
+  /** @type {Map<number, any>} */ drawn = new Map(); // square -> {piece, element}
+  /** @type {HTMLElement[]} */ cells = [];
   focus = 0;
   sketches = []; // what the user drew: [from, to], equal for a circle
 
+  // Entry: the class that reads clicks and keys.
   // handlers: move(text), choosePromotion(moves, square) -> Promise of a move or ''
-  constructor(element, handlers) {
+  constructor(element, handlers, Entry = MoveEntry) {
     this.element = element;
     this.handlers = handlers;
-    this.entry = new MoveEntry(this);
+    this.entry = new Entry(this);
   }
 
   get files() {
@@ -97,7 +112,7 @@ export class Board {
     this.width = this.files * UNIT + 2 * this.margin;
     this.height = this.ranks * UNIT + this.top + this.bottom;
     this.element.dataset.kind = look.kind;
-    document.documentElement.style.setProperty('--ratio', this.width / this.height);
+    document.documentElement.style.setProperty('--ratio', String(this.width / this.height));
     this.element.innerHTML = `<svg viewBox="0 0 ${this.width} ${this.height}" aria-hidden="true">`
       + `<g>${this.drawGround()}</g><g class="marks"></g><g>${this.drawLabels()}</g><g class="pieces"></g><g class="over"></g></svg>`
       + '<div class="cells" role="grid"></div>';
@@ -312,7 +327,7 @@ export class Board {
       }
       const selected = this.entry.chosen.includes(square);
       if (selected || cell.hasAttribute('aria-selected')) {
-        cell.setAttribute('aria-selected', selected);
+        cell.setAttribute('aria-selected', String(selected));
       }
       cell.classList.toggle('playable', this.entry.starts.has(square) || this.entry.targets.includes(square));
     });

@@ -9,6 +9,8 @@ const LOST = 1006; // the code of a connection that broke
 const KEEP_ALIVE_MS = 25000;
 
 export class Connection {
+  /** @type {any} */ socket;
+
   // handlers: opened(), line(text), closed(code), which returns false to prevent a reconnect
   constructor(url, handlers) {
     this.url = url;

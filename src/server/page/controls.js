@@ -6,6 +6,10 @@ import {_, say} from './language.js';
 import {writePreferences} from './settings.js';
 
 export class Controls {
+  /** @type {import('./edit.js').Editor} */ editor;
+  /** @type {import('./saved.js').SavedGames} */ saved;
+
+  /** @param {Page} page */
   constructor(page) {
     this.page = page;
     this.setUpTabs();
@@ -83,17 +87,41 @@ export class Controls {
     find('show-rules').onclick = () => showRules(table);
     find('show-settings').onclick = () => settings.open();
     const withText = (action) => import('./text.js').then(action).catch((error) => view.failure(error));
-    for (const format of ['fen', 'moves', 'pgn', 'sgf']) {
+    for (const format of ['fen', 'moves', 'pgn', 'sgf', 'link']) {
       find(`copy-${format}`).onclick = () => withText(({copyAs}) => copyAs(this.page, format));
     }
+    find('edit').onclick = () => import('./edit.js').then(({Editor}) => {
+      this.editor ??= new Editor(table, (fen) => this.begin(fen));
+      return this.editor.open();
+    }).catch((error) => view.failure(error));
+    find('show-saved').onclick = () => import('./saved.js').then(({SavedGames}) => {
+      this.saved ??= new SavedGames(this.page);
+      return this.saved.open();
+    }).catch((error) => view.failure(error));
     find('save-file').onclick = () => withText(({saveFile}) => saveFile(this.page));
+  }
+
+  // Keeps the changes of the game on the board in its file, before another game is shown.
+  async leaveFile() {
+    const {table, file} = this.page;
+    if (file.placeOf(table.game) >= 0) {
+      (await import('./text.js')).keepChanges(this.page);
+    }
+  }
+
+  // Begins the same game from a position.
+  async begin(fen) {
+    const {table, watcher} = this.page;
+    await this.leaveFile();
+    watcher.end();
+    await table.begin({name: table.game.name, parameters: table.game.parameters}, fen);
   }
 
   // Keys on the board, and elsewhere on the page unless they are typed or a dialog is open.
   setUpKeys() {
     document.addEventListener('keydown', (event) => {
       const own = event.key.startsWith('Arrow') ? ', [role="tab"]' : '';
-      const typed = event.target.closest?.(`input, textarea, select, dialog${own}`) || document.querySelector('dialog[open]');
+      const typed = /** @type {Element} */ (event.target).closest?.(`input, textarea, select, dialog${own}`) || document.querySelector('dialog[open]');
       if (!typed && !event.defaultPrevented && !event.ctrlKey && !event.metaKey && !event.altKey) {
         this.boardKey(event);
       }
@@ -105,9 +133,9 @@ export class Controls {
     const {key} = event;
     const buttons = {
       ',': 'back', '.': 'forward', ArrowLeft: 'back', ArrowRight: 'forward', ArrowUp: 'to-start', ArrowDown: 'to-end',
-      f: 'flip', u: 'take-back', x: this.page.table.mode === 'play' ? 'tab-analyse' : 'tab-play', '?': 'show-keys',
+      f: 'flip', u: 'take-back', t: this.page.table.mode === 'analyse' ? 'threat' : '', x: this.page.table.mode === 'play' ? 'tab-analyse' : 'tab-play', '?': 'show-keys',
     };
-    const button = Object.hasOwn(buttons, key) ? find(buttons[key]) : null;
+    const button = Object.hasOwn(buttons, key) && find(buttons[key]);
     if (button && !button.disabled) {
       event.preventDefault();
       event.stopPropagation(); // a key of the board is not one of the page, too
@@ -121,6 +149,10 @@ export class Controls {
       analysis.on = !analysis.on;
       find('run-analysis').setAttribute('aria-pressed', analysis.on);
       say(find('run-analysis'), () => (analysis.on ? _('Engine on') : _('Engine off')));
+      table.showAgain();
+    };
+    find('threat').onclick = () => {
+      analysis.threat = !analysis.threat;
       table.showAgain();
     };
     const count = find('line-count');

@@ -5,7 +5,6 @@ import {N_, _} from './language.js';
 import {ENGINE, LIMITS, PERSON, readAmount} from './players.js';
 import {drawAlone} from './pieces.js';
 import {nameIn, readMove} from './protocol.js';
-import {decode} from './record.js';
 import {applyTheme, writePreferences} from './settings.js';
 
 function forgive(dialog) {
@@ -14,14 +13,14 @@ function forgive(dialog) {
 }
 
 // Opens a dialog. Every element with `data-close` closes it.
-function open(dialog) {
+export function open(dialog) {
   forgive(dialog);
   dialog.setAttribute('aria-label', dialog.querySelector('h2').textContent);
   dialog.querySelectorAll('[data-close]').forEach((each) => { each.onclick = () => dialog.close(); });
   dialog.showModal();
 }
 
-function whenSent(dialog, action) {
+export function whenSent(dialog, action) {
   dialog.querySelector('form').onsubmit = (event) => {
     event.preventDefault();
     forgive(dialog);
@@ -29,7 +28,7 @@ function whenSent(dialog, action) {
   };
 }
 
-function refuse(dialog, text, field) {
+export function refuse(dialog, text, field) {
   const error = dialog.querySelector('.error');
   error.textContent = text;
   field?.setAttribute('aria-invalid', 'true');
@@ -38,7 +37,7 @@ function refuse(dialog, text, field) {
 }
 
 // Reads a number field by readAmount(). If it is wrong, shows a message and returns null.
-function readField(dialog, id, name, {least = 0, most, whole}) {
+function readField(dialog, id, name, {least = 0, most, whole = false}) {
   const field = find(id);
   const number = readAmount(field.value, most, whole);
   if (number !== null && number >= least) {
@@ -50,14 +49,18 @@ function readField(dialog, id, name, {least = 0, most, whole}) {
   return null;
 }
 
-function fillChoices(element, name, choices, chosen, changed) {
+export function fillChoices(element, name, choices, chosen, changed) {
   element.replaceChildren(...choices.map(([value, words]) => make('label', {},
     make('input', {type: 'radio', name, value, checked: value === chosen, onchange: changed}), words)));
 }
 
-const chosenOf = (element) => element.querySelector('input:checked')?.value;
+export const chosenOf = (element) => element.querySelector('input:checked')?.value;
 
 export class NewGame {
+  /** @type {Table} */ table;
+  /** @type {Function} */ start;
+  /** @type {any} */ dialog;
+
   constructor(table, start) {
     Object.assign(this, {table, start, dialog: find('dialog-new')});
     find('new-limit').onchange = () => this.showLimit(true);
@@ -151,14 +154,25 @@ export class Paste {
     const dialog = find('dialog-paste');
     const text = find('paste-text');
     const file = find('paste-file');
-    const submit = async (record, field) => {
+    const progress = find('paste-progress');
+    const submit = async (given, field) => {
+      const reading = new AbortController();
+      dialog.onclose = () => reading.abort();
+      find('paste-load').disabled = true;
       try {
-        await load(record);
+        await load(given, (share) => {
+          progress.hidden = false;
+          progress.value = share;
+        }, reading.signal);
         dialog.close();
         text.value = '';
       } catch (error) {
-        refuse(dialog, error.message, field);
+        if (!reading.signal.aborted) {
+          refuse(dialog, error.message, field);
+        }
       }
+      find('paste-load').disabled = false;
+      progress.hidden = true;
       file.value = '';
     };
     whenSent(dialog, () => submit({text: text.value}, text));
@@ -166,7 +180,7 @@ export class Paste {
       const [chosen] = file.files;
       if (chosen) {
         forgive(dialog);
-        submit({...decode(await chosen.arrayBuffer()), name: chosen.name}, file);
+        submit({bytes: await chosen.arrayBuffer(), name: chosen.name}, file);
       }
     };
     this.open = () => open(dialog);
@@ -272,6 +286,11 @@ export class TokenDialog {
 
 // Lists games to watch, and offers this board to others.
 export class WatchDialog {
+  /** @type {Engine} */ engine;
+  /** @type {Watcher} */ watcher;
+  /** @type {Publisher} */ publisher;
+  /** @type {any} */ dialog;
+
   constructor(engine, watcher, publisher) {
     Object.assign(this, {engine, watcher, publisher, dialog: find('dialog-watch')});
     whenSent(this.dialog, () => this.offer());

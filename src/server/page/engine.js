@@ -23,6 +23,12 @@ export function unlessLost(promise) {
 }
 
 export class Engine {
+  /** @type {Request[]} */ questions;
+  /** @type {Request[]} */ searches;
+  /** @type {string[]} */ published = [];
+  /** @type {Map<string, Setting>} */ options = new Map();
+  /** @type {Map<string, string>} */ set = new Map();
+
   // handlers: watched(text), opened(), closed(reason), notice(text); refused(given): the server
   // requires a token or, if `given`, another one; there is no reconnect before present()
   constructor(url, token, handlers) {

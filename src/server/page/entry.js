@@ -7,10 +7,11 @@ const DRAG_PX = 6; // if the pointer moves further while pressed, it is a drag
 const FINE_PX = 27; // on smaller squares, a move takes two touches: to select and to play
 
 export class MoveEntry {
-  chosen = [];
-  targets = [];
+  /** @type {number[]} */ chosen = [];
+  /** @type {number[]} */ targets = [];
   starts = new Set();
-  moves = [];
+  /** @type {any[]} */ moves = [];
+  /** @type {any} */ drag = null;
   aimed = -1;
   sketchFrom = -1; // where the right button was pressed
   dropped = -1; // the square that a dragged piece left: its move is not animated
@@ -124,6 +125,7 @@ export class MoveEntry {
   }
 
   squareUnder(event) {
+    /** @type {HTMLElement | null | undefined} */
     const cell = document.elementFromPoint(event.clientX, event.clientY)?.closest('[data-square]');
     return cell && this.board.element.contains(cell) ? Number(cell.dataset.square) : -1;
   }
@@ -151,6 +153,11 @@ export class MoveEntry {
     if (!drag || board.look.entry !== 'path' || this.chosen.length !== 1 || this.chosen[0] !== drag.square) {
       return;
     }
+    this.dragTo(event);
+  }
+
+  dragTo(event) {
+    const {drag, board} = this;
     drag.moved ||= Math.hypot(event.clientX - drag.x, event.clientY - drag.y) > DRAG_PX;
     const piece = board.drawn.get(drag.square)?.element;
     if (drag.moved && piece) {

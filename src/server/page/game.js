@@ -10,21 +10,25 @@ export const commentText = (comment) => comment.replace(COMMAND, '').replace(/\s
 export const MARKS = ['!', '?', '!!', '??', '!?', '?!'];
 
 export class Node {
-  children = []; // the first is the main line
-  position = null; // the engine's answers: board, moves, notation, fen
-  score = null; // from the view of player 1
+  /** @type {Node | null} */ parent;
+  /** @type {string} */ move;
+  /** @type {string} */ notation;
+  /** @type {number} */ ply;
+  /** @type {Node[]} */ children = []; // the first is the main line
+  /** @type {Position} */ position = /** @type {any} */ (null); // the engine's answers: board, moves, notation, fen
+  /** @type {Score | null} */ score = null; // from the view of player 1
   best = ''; // according to the engine
   mark = ''; // '!', '?', '!!', '??', '!?' or '?!'
   judged = false; // the mark is the engine's
-  nags = []; // other numeric annotation glyphs of PGN
-  before = []; // comments that precede the move
-  comments = []; // comments that follow it
+  /** @type {number[]} */ nags = []; // other numeric annotation glyphs of PGN
+  /** @type {string[]} */ before = []; // comments that precede the move
+  /** @type {string[]} */ comments = []; // comments that follow it
   written = ''; // the move as a file has it
   extra = ''; // properties of an SGF that are only kept: of the move,
   later = ''; // and of nodes without a move behind it
   isSetup = false; // a stone that an SGF sets before the first move
-  clocks = null; // ms left to players 1 and 2
-  ending = null; // an end that is not by the rules: {result, how}
+  /** @type {number[] | null} */ clocks = null; // ms left to players 1 and 2
+  /** @type {{result: string, how: string} | null} */ ending = null; // an end that is not by the rules
 
   constructor(parent, move, notation) {
     Object.assign(this, {parent, move, notation, ply: parent ? parent.ply + 1 : 0});
@@ -43,13 +47,16 @@ export class Node {
   // The nodes from the root, which is left out, to this node.
   path() {
     const nodes = [];
-    for (let node = this; node.parent; node = node.parent) {
+    /** @type {Node} */
+    let node = this;
+    for (; node.parent; node = node.parent) {
       nodes.push(node);
     }
     return nodes.reverse();
   }
 
   end() {
+    /** @type {Node} */
     let node = this;
     while (node.children.length > 0) {
       node = node.children[0];
@@ -71,7 +78,7 @@ export class Node {
 
   // The mark, which a file may have as a glyph.
   get sign() {
-    return this.mark || MARKS[this.nags.find((nag) => nag >= 1 && nag <= MARKS.length) - 1] || '';
+    return this.mark || MARKS[(this.nags.find((nag) => nag >= 1 && nag <= MARKS.length) ?? 0) - 1] || '';
   }
 
   set sign(mark) {
@@ -80,17 +87,21 @@ export class Node {
   }
 
   isMain() {
-    return this.path().every((node) => node.parent.children[0] === node);
+    return this.path().every((node) => node.parent?.children[0] === node);
   }
 }
 
 export class Game {
+  /** @type {string} */ name;
+  /** @type {Record<string, string>} */ parameters;
+  /** @type {string} */ start;
+
   // start: '' for the game's start position, or a FEN
   constructor(name, parameters, start = '') {
     Object.assign(this, {name, parameters, start});
     this.root = this.current = new Node(null, '', '');
     // A FEN of chess or xiangqi ends with the number of the move.
-    const number = /\s[wb]\s.*\s\d+\s+(\d+)$/.exec(start)?.[1] ?? 1;
+    const number = Number(/\s[wb]\s.*\s\d+\s+(\d+)$/.exec(start)?.[1] ?? 1);
     this.root.ply = 2 * Math.max(0, number - 1);
     this.removed = []; // deletions that can be undone: {node, at, current}
     this.source = null; // what a file has: {file, at, format, text, head, result, names, same}
@@ -210,12 +221,44 @@ export function pack(game) {
   return {name, parameters, start, source, current: indices.get(game.current), nodes};
 }
 
+const isText = (value) => typeof value === 'string';
+const isFlag = (value) => typeof value === 'boolean';
+const listOf = (test) => (value) => Array.isArray(value) && value.every(test);
+const isScore = (value) => Number.isFinite(value?.cp ?? value?.mate);
+
+// Tests of the value of each stored field of a node.
+const FIELDS = {
+  move: isText, notation: isText, score: isScore, best: isText, mark: (value) => MARKS.includes(value), judged: isFlag, nags: listOf(Number.isInteger),
+  before: listOf(isText), comments: listOf(isText), written: (value) => isText(value) || listOf(isText)(value), extra: isText, later: isText,
+  isSetup: isFlag, clocks: (value) => listOf(Number.isFinite)(value) && value.length === 2,
+  ending: (value) => ['p1win', 'p2win', 'draw'].includes(value?.result) && isText(value.how),
+};
+
+// Tests of the fields of a source, of which `head` and `names` may be missing.
+const SOURCE = {
+  file: Number.isFinite, at: Number.isInteger, format: isText, text: isText, result: isText, same: isText,
+  head: (value) => value === undefined || Number.isInteger(value), names: (value) => value === undefined || value instanceof Object,
+};
+
+// Throws an error if the data are not those of a game.
 export function unpack(data) {
+  const expect = (isGood) => {
+    if (!isGood) {
+      throw new Error('no game');
+    }
+  };
+  const {source = null, nodes} = data;
+  expect(isText(data.name) && isText(data.start) && data.parameters instanceof Object && Object.values(data.parameters).every(isText));
+  expect(Array.isArray(nodes) && nodes.length > 0);
+  expect(source === null || Object.entries(SOURCE).every(([key, test]) => test(source[key])));
   const game = new Game(data.name, data.parameters, data.start);
   const known = [];
-  for (const {move, notation, parent, ...kept} of data.nodes) {
+  for (const {parent, ...kept} of nodes) {
+    expect(isText(kept.move) && isText(kept.notation) && Object.entries(kept).every(([key, value]) => FIELDS[key]?.(value)));
+    expect(known.length === 0 || known[parent]);
+    const {move, notation, ...others} = kept;
     const node = known.length === 0 ? game.root : known[parent].add(move, notation);
-    known.push(Object.assign(node, kept));
+    known.push(Object.assign(node, others));
   }
   game.source = data.source ?? null;
   game.current = known[data.current] ?? game.root;

@@ -9,6 +9,7 @@ const ATTRIBUTES = ['aria-label', 'title', 'placeholder'];
 
 let catalogue = new Map();
 let messages = []; // of the engine, with values in them: {key, names, pattern}
+/** @type {Map<any, () => string>} */
 const texts = new Map(); // element or text node -> function that returns its text
 const attributes = []; // [element, name, key]
 
@@ -67,7 +68,7 @@ function collect() {
         attributes.push([element, name, key]);
       }
     }
-    for (const node of element.childNodes) {
+    for (const node of /** @type {any} */ (element.childNodes)) {
       const key = node.nodeType === Node.TEXT_NODE ? node.data.trim() : '';
       if (/[a-z]/i.test(key)) {
         const [before, after] = node.data.split(key);

@@ -30,6 +30,7 @@ place.hash = '';
 place.search = '';
 const wanted = new URLSearchParams(location.hash.slice(1));
 
+/** @type {any} */
 const page = {preferences, sound: new Sound(preferences)};
 page.view = new View(page);
 const {view} = page;
@@ -64,7 +65,7 @@ page.board = new Board(find('board'), {
 });
 page.list = new MoveList(find('moves'), (node) => table.browse(node));
 page.graph = new Graph(find('graph'), (node) => table.browse(node));
-page.analysis = new Analysis(table, {lines: find('lines'), facts: find('search-facts'), bar: find('bar')}, {
+page.analysis = new Analysis(table, {lines: find('lines'), facts: find('search-facts'), threat: find('threat'), bar: find('bar')}, {
   hints: (hints) => page.board.setHints(preferences.hints ? hints : []),
   played: (moves) => page.controls.playLine(moves),
   scored: () => view.graph(),
@@ -81,9 +82,7 @@ page.watchDialog = new WatchDialog(engine, page.watcher, page.publisher);
 page.token = new TokenDialog((token) => engine.present(token));
 page.newGame = new NewGame(table, async (setup) => {
   const {mode} = table;
-  if (page.file.placeOf(table.game) >= 0) {
-    (await import('./text.js')).keepChanges(page);
-  }
+  await page.controls.leaveFile();
   page.watcher.end();
   page.controls.setMode('play', false);
   try {
@@ -94,13 +93,16 @@ page.newGame = new NewGame(table, async (setup) => {
   }
 });
 page.file = new GameFile((at) => import('./text.js').then(({chooseGame}) => chooseGame(page, at)).catch((error) => view.failure(error)));
-page.paste = new Paste(async (record) => (await import('./text.js')).openText(page, record));
+page.paste = new Paste(async (given, progress, signal) => (await import('./text.js')).openText(page, given, progress, signal));
 page.settings = new Settings(preferences, table, () => {
   page.link.useSettings();
   setLanguage(preferences.language).then(() => view.rewrite());
   table.show(table.node, !table.waiting);
 });
-page.file.restore();
+const lostFile = page.file.restore();
+if (lostFile) {
+  view.tell(lostFile);
+}
 page.link = new Link(page, wanted);
 window.addEventListener('pagehide', () => table.game && !table.watching && writeTable(table.keep()));
 page.controls = new Controls(page);

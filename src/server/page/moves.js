@@ -11,6 +11,9 @@ const MARK_WORDS = {
 };
 
 export class MoveList {
+  /** @type {GameNode[]} */ nodes = [];
+  /** @type {Game} */ game;
+
   constructor(element, go) {
     this.element = element;
     this.go = go;

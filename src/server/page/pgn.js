@@ -3,6 +3,7 @@
 // {written, at, mark, nags, before, comments, children}, where `at` is its place in the text.
 import {MARKS, moveNumber} from './game.js';
 import {N_, _} from './language.js';
+import {atOnce} from './slices.js';
 
 export const RESULTS = {p1win: '1-0', p2win: '0-1', draw: '1/2-1/2', none: '*'};
 
@@ -10,7 +11,8 @@ export const RESULTS = {p1win: '1-0', p2win: '0-1', draw: '1/2-1/2', none: '*'};
 const SIGNS = {
   7: '□', 10: '=', 13: '∞', 14: '+/=', 15: '=/+', 16: '±', 17: '∓', 18: '+-', 19: '-+', 36: '↑', 40: '→', 44: '=∞', 132: '⇆', 140: '∆', 146: 'N',
 };
-const GLYPHS = new Map([...Object.entries(SIGNS).map(([number, sign]) => [sign, Number(number)]),
+/** @type {Map<string, number>} */
+const GLYPHS = new Map([...Object.entries(SIGNS).map(([number, sign]) => /** @type {[string, number]} */ ([sign, Number(number)])),
   ['⩲', 14], ['⩱', 15], ['+/-', 16], ['-/+', 17]]);
 
 export const glyphText = (number) => (number === 0 ? '' : MARKS[number - 1] ?? SIGNS[number] ?? `$${number}`);
@@ -31,23 +33,32 @@ const COMPLAINTS = {
 };
 
 export function lineOf(text, at) {
-  return text.slice(0, at).split(/\r\n|\n|\r/).length;
+  let line = 1;
+  for (let i = 0; i < at; i++) {
+    const sign = text[i];
+    line += sign === '\n' || (sign === '\r' && (text[i + 1] !== '\n' || i + 1 === at)) ? 1 : 0;
+  }
+  return line;
 }
 
 function fail(text, at, reason) {
   throw new Error(_('{format}, line {line}: {reason}.', {format: 'PGN', line: lineOf(text, at), reason}));
 }
 
+// The number of tokens in a step of a long text.
+const STEP = 200;
+
 // Yields the tokens after a place: {kind, value, at, end}, for a tag with its `name`.
 function* tokens(text, from = 0) {
   for (let at = from; ;) {
     BLANK.lastIndex = at;
-    at += BLANK.exec(text)[0].length;
+    at += /** @type {any} */ (BLANK.exec(text))[0].length;
     if (at >= text.length) {
       return;
     }
     const pattern = text[at] === '[' ? TAG : TOKEN;
     pattern.lastIndex = at;
+    /** @type {any} */
     const match = pattern.exec(text);
     if (!match) {
       fail(text, at, _(COMPLAINTS[text[at]] ?? N_("unexpected '{sign}'"), {sign: text[at]}));
@@ -56,7 +67,8 @@ function* tokens(text, from = 0) {
     if (pattern === TAG) {
       yield {kind: 'tag', name: match[1], value: match[2].replace(/\\(["\\])/g, '$1'), at, end};
     } else {
-      const [kind, value] = Object.entries(match.groups).find(([, each]) => each !== undefined);
+      const kind = Object.keys(match.groups).find((each) => match.groups[each] !== undefined);
+      const value = match.groups[kind ?? ''];
       yield {kind, value, at, end};
     }
     at = end;
@@ -65,11 +77,14 @@ function* tokens(text, from = 0) {
 
 // The games of a file: {text, head, tags, begun}, where the texts make up the file, `head` is the
 // length of the text up to the last tag, and `begun` tells whether moves or a result follow. Throws
-// an error that names the line if the file is broken.
-export function splitPgn(text) {
+// an error that names the line if the file is broken. Yields how far it is (slices.js).
+/** @returns {Generator<number, FileGame[]>} */
+export function* splittingPgn(text) {
   const games = [];
+  let count = 0;
+  /** @type {any} */
   let game = null;
-  let open = [];
+  const open = [];
   const finish = (end) => {
     if (open.length > 0) {
       fail(text, open.at(-1), _("the variation that begins here has no ')'"));
@@ -79,6 +94,9 @@ export function splitPgn(text) {
     }
   };
   for (const {kind, name, value, at, end} of tokens(text)) {
+    if (++count % STEP === 0) {
+      yield at;
+    }
     const comment = kind === 'brace' || kind === 'line';
     if (!game || (kind === 'tag' && game.begun) || (game.ended && !comment && kind !== 'tag')) {
       finish(at);
@@ -105,6 +123,9 @@ export function splitPgn(text) {
   return games.map(({text: part, head, tags, begun}) => ({text: part, head, tags, begun}));
 }
 
+export const splitPgn = (text) => atOnce(splittingPgn(text));
+
+/** @type {(written: string, at: number) => ReadMove} */
 const newMove = (written, at) => ({written, at, mark: '', nags: [], before: [], comments: [], children: []});
 
 // Reads moves into a tree. `node` is the move that was read last; a variation begins at its parent.
@@ -113,7 +134,9 @@ class Reader {
     this.tagged = tagged;
     this.root = newMove('', 0);
     this.node = this.root;
+    /** @type {Map<ReadMove, any>} */
     this.parents = new Map([[this.root, null]]);
+    /** @type {string[]} */
     this.waiting = []; // comments that precede the next move
     this.fresh = false; // at the beginning of a line, where a comment precedes a move
     this.stack = [];
@@ -157,8 +180,9 @@ class Reader {
   }
 
   word(value, at) {
-    if (GLYPHS.has(value)) {
-      this.node.nags.push(GLYPHS.get(value));
+    const glyph = GLYPHS.get(value);
+    if (glyph) {
+      this.node.nags.push(glyph);
     } else if (!/^e\.?p\.?$/.test(value) && !(this.tagged && /^\d+$/.test(value))) {
       const move = newMove(value, at);
       move.before = this.waiting.splice(0);
@@ -267,7 +291,7 @@ export function writePgn(game, look, facts) {
     return `${newHead(game, look, facts, end)}\n\n${formatMoves(game.root, facts.first, end)}\n`;
   }
   const {text, head} = source;
-  const [, between, after] = /^(\s*)[^]*?(\s*)$/.exec(text.slice(head));
+  const [, between, after] = /^(\s*)[^]*?(\s*)$/.exec(text.slice(head)) ?? ['', '', ''];
   const tags = text.slice(0, head).replace(/(\[\s*Result\s*")[^"]*"/, `$1${end}"`);
   const moves = formatMoves(game.root, facts.first, end);
   return tags + between + (text.includes('\r\n') ? moves.replace(/\r?\n/g, '\r\n') : moves) + after;

@@ -65,6 +65,10 @@ export function levels(names, options) {
 }
 
 export class Clocks {
+  /** @type {number[]} */ left;
+  running = 0; // whose clock runs
+  since = 0; // since when, by now()
+
   constructor(limit, now = () => performance.now()) {
     this.now = now;
     this.base = limit.kind === 'clock' ? limit.amount * 60000 : 0;

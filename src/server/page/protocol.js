@@ -25,6 +25,7 @@ const GAME_WORDS = words('name title parameter option type default min max var')
 
 // The answer to `query game`: {name, title, parameters: [...], options: [name]}.
 export function readGame(text) {
+  /** @type {{name: string, title: string, parameters: Setting[], options: string[]}} */
   const game = {name: '', title: '', parameters: [], options: []};
   for (const [word, value] of readKeywords(text, GAME_WORDS)) {
     const last = game.parameters.at(-1);
@@ -41,6 +42,7 @@ export function readGame(text) {
   return game;
 }
 
+/** @type {(name: string) => Setting} */
 const newSetting = (name) => ({name, type: '', initial: '', min: 0, max: 0, choices: []});
 
 function readSetting(setting, word, value) {
@@ -68,7 +70,9 @@ function readSgfWords(value) {
 }
 
 // The answer to `query look`. `pgn` is the PGN variant; `sgf` is null if the game has no SGF.
+/** @returns {Look} */
 export function readLook(text) {
+  /** @type {any} */
   const look = {promotions: '', pass: '', stars: [], lines: [], notation: '', pgn: '', sgf: null, sides: {}, pieces: {}, upright: false};
   let about = look;
   for (const [word, value] of readKeywords(text, LOOK_WORDS)) {
@@ -94,7 +98,9 @@ export function readLook(text) {
 const BOARD_WORDS = words('turn result squares alarm win forbidden threat');
 
 // The answer to `query board`. `squares` begins at the bottom left; an empty square is ''.
+/** @returns {BoardState} */
 export function readBoard(text) {
+  /** @type {any} */
   const board = {turn: 1, result: 'none', squares: [], alarm: [], win: [], forbidden: [], threat: []};
   for (const [word, value] of readKeywords(text, BOARD_WORDS)) {
     if (word === 'squares') {

@@ -7,22 +7,32 @@ const INITIAL = {
 };
 
 function read(key, storage) {
+  let text;
   try {
-    return JSON.parse(window[storage].getItem(`myosu.${key}`) ?? 'null');
+    text = /** @type {any} */ (window)[storage].getItem(`myosu.${key}`) ?? 'null';
   } catch {
-    return null;
+    return null; // there is no storage
+  }
+  try {
+    return JSON.parse(text);
+  } catch {
+    return {}; // a damaged entry is one without what is expected in it
   }
 }
 
 function write(key, value, storage) {
   try {
-    window[storage].setItem(`myosu.${key}`, JSON.stringify(value));
+    /** @type {any} */ (window)[storage].setItem(`myosu.${key}`, JSON.stringify(value));
   } catch {
     // The browser has no storage: the page works without it.
   }
 }
 
-export const readPreferences = () => ({...INITIAL, ...read('preferences', 'localStorage')});
+export function readPreferences() {
+  const stored = read('preferences', 'localStorage') ?? {};
+  return Object.fromEntries(Object.entries(INITIAL).map(([key, value]) => [key, typeof stored[key] === typeof value ? stored[key] : value]));
+}
+
 export const writePreferences = (preferences) => write('preferences', preferences, 'localStorage');
 export const readTable = () => read('table', 'sessionStorage') ?? read('table', 'localStorage');
 

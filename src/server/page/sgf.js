@@ -5,6 +5,7 @@ import {MARKS} from './game.js';
 import {_} from './language.js';
 import {lineOf} from './pgn.js';
 import {readMove} from './protocol.js';
+import {atOnce} from './slices.js';
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 const escape = (text) => text.replace(/[\]\\]/g, '\\$&');
@@ -24,11 +25,12 @@ function fail(text, at, reason) {
 function* tokens(text) {
   for (let at = 0; ;) {
     BLANK.lastIndex = at;
-    at += BLANK.exec(text)[0].length;
+    at += /** @type {any} */ (BLANK.exec(text))[0].length;
     if (at >= text.length) {
       return;
     }
     TOKEN.lastIndex = at;
+    /** @type {any} */
     const match = TOKEN.exec(text);
     if (!match) {
       fail(text, at, _('expected a property and its value, as B[hh]'));
@@ -40,14 +42,21 @@ function* tokens(text) {
   }
 }
 
+// The number of tokens in a step of a long text.
+const STEP = 200;
+
 const plain = (value) => value.slice(1, -1).replace(/\\\r?\n/g, '').replace(/\\([^])/g, '$1');
 
 // The games of a file: {text, tags}, where the texts make up the file. Throws an error that names
-// the line if the file is broken.
-export function splitSgf(text) {
+// the line if the file is broken. Yields how far it is (slices.js).
+/** @returns {Generator<number, FileGame[]>} */
+export function* splittingSgf(text) {
+  let count = 0;
+  /** @type {any[]} */
   const games = [];
   const open = [];
   let from = 0;
+  /** @type {any} */
   let game = null;
   const finish = (end) => {
     if (game) {
@@ -56,6 +65,9 @@ export function splitSgf(text) {
     }
   };
   for (const [sign, name, values, at] of tokens(text)) {
+    if (++count % STEP === 0) {
+      yield at;
+    }
     if (open.length === 0 && sign !== '(') {
       fail(text, at, _("expected '(', with which a game begins"));
     }
@@ -79,12 +91,16 @@ export function splitSgf(text) {
   return games;
 }
 
+export const splitSgf = (text) => atOnce(splittingSgf(text));
+
+/** @type {(written: any, at: number) => ReadMove} */
 const newMove = (written, at) => ({written, at, mark: '', nags: [], before: [], comments: [], extra: '', later: '', children: []});
 
 // Reads nodes into a tree of moves. A node without a move belongs to the move before it.
 class Reader {
   constructor(text) {
     this.text = text;
+    /** @type {any} */
     this.game = {number: 0, size: 0, rules: '', setup: [], root: newMove(null, 0)};
     this.node = this.game.root;
     this.stack = [];
@@ -92,6 +108,7 @@ class Reader {
     this.properties = null; // of the node that is being read
   }
 
+  /** @param {any[]} token */
   read([sign, name, values, at, end]) {
     if (name) {
       this.properties?.push({name, values: values.map(plain), at, raw: this.text.slice(at, end).trim()});
@@ -247,7 +264,7 @@ export function writeSgf(game, look, facts) {
   let after = '\n';
   if (source?.format === 'sgf') {
     head = keepSetup(game.root) ? extra : extra.replace(/A[BW](\[[^\]]*\]\s*)+/g, '');
-    [after] = /\s*$/.exec(source.text);
+    [after] = /\s*$/.exec(source.text) ?? [''];
     const old = /RE\[((?:\\[^]|[^\]\\])*)\]/.exec(head);
     if (result && old?.[1][0] !== result[0]) {
       head = old ? head.replace(old[0], `RE[${result}]`) : `${head}RE[${result}]`;

@@ -10,6 +10,9 @@ const SOUNDS = {
 const LOUDNESS = 0.15; // the gain, up to 1
 
 export class Sound {
+  pressed = false; // a click or key has come
+  /** @type {any} */ context = null;
+
   constructor(preferences) {
     this.preferences = preferences;
     const press = (event) => { this.pressed ||= event.isTrusted; };

@@ -3,13 +3,24 @@
 // Actions are asynchronous; when another position is shown, pending ones are dropped.
 import {Lost, unlessLost} from './engine.js';
 import {Game, pack, unpack} from './game.js';
-import {Clocks, ENGINE, PERSON, goWords, levels} from './players.js';
+import {Clocks, ENGINE, LIMITS, PERSON, goWords, levels} from './players.js';
 import {readBoard, readGame, readLook, readMove, scoreFor, squareName} from './protocol.js';
 
 // The most moves that one `query line` accepts.
 const LINE_LIMIT = 100;
 
+// Whether a stored value has what keep() adds to a game.
+function isTable({players, limit, level, mode, clocks, running}) {
+  const isCount = (value) => Number.isFinite(value) && value >= 0;
+  return [1, 2].every((side) => [PERSON, ENGINE].includes(players?.[side])) && Object.hasOwn(LIMITS, limit?.kind)
+    && limit.amount > 0 && isCount(limit.amount) && isCount(limit.increment) && typeof level === 'string' && ['play', 'analyse'].includes(mode)
+    && Array.isArray(clocks) && clocks.length === 2 && clocks.every(Number.isFinite) && typeof running === 'boolean';
+}
+
 export class Table {
+  /** @type {Game} */ game;
+  /** @type {Look} */ look;
+  /** @type {Analysis} */ analysis;
   games = new Map(); // name -> description
   players = {1: PERSON, 2: ENGINE};
   limit = {kind: 'movetime', amount: 1, increment: 0};
@@ -19,8 +30,9 @@ export class Table {
   step = 0; // counts actions: one that finds another number is out of date
   thinking = false;
   waiting = false; // the engine's turn, but it was not asked to continue
+  interrupted = false; // the connection was lost while a clock ran
   watching = false; // the game of other players is shown
-  live = null; // the node that the game has reached; while a player looks back, it is not current
+  /** @type {GameNode} */ live; // the node that the game has reached; while a player looks back, it is not current
   goes = false; // whether the game was going on when the live node was shown last
 
   constructor(engine, view) {
@@ -92,12 +104,29 @@ export class Table {
   // Continues the game after a lost connection, or a stored one.
   async restore(kept) {
     const game = kept ? unpack(kept.game) : this.game;
+    if (kept && !isTable(kept)) {
+      throw new Error('no table');
+    }
     const look = await this.openGame(game);
     if (kept) {
+      await this.check(game);
       this.adopt(game, look, kept);
       this.clocks.reset(kept.clocks);
     }
     await this.show(game.current, kept ? kept.running : !this.waiting);
+  }
+
+  // Rejects unless the engine accepts all moves of a game.
+  check(game) {
+    const waiting = [game.root];
+    while (waiting.length > 0) {
+      const node = waiting.pop();
+      waiting.push(...node.children);
+      if (node.children.length === 0) {
+        this.engine.send(game.position(node));
+      }
+    }
+    return this.engine.wait('isready', 'readyok');
   }
 
   // Stops what is going on, so that the engine can be asked about other games.
@@ -121,7 +150,8 @@ export class Table {
 
   // The move that a text or a list of squares means; rejects with the reason if there is none.
   async meaning(what) {
-    if (!this.analysis?.running) {
+    if (!this.analysis?.running || this.analysis.threat) {
+      this.engine.stop();
       this.engine.send(this.game.position(this.node));
     }
     const text = typeof what === 'string' ? what : what.map((square) => squareName(this.look, square)).join('');
@@ -140,7 +170,7 @@ export class Table {
 
   keep() {
     const {players, limit, level, mode, clocks} = this;
-    return {game: pack(this.game), players, limit, level, mode, clocks: clocks.times(), running: clocks.running !== 0};
+    return {game: pack(this.game), players, limit, level, mode, clocks: clocks.times(), running: clocks.running !== 0 || this.interrupted};
   }
 
   // Asks the engine, once, for the position of a node.
@@ -165,6 +195,7 @@ export class Table {
   async show(node, goOn) {
     const looksBack = this.mode === 'play' && node !== this.live;
     this.halt(looksBack);
+    this.interrupted = false;
     const step = ++this.step;
     const moved = node !== this.shown;
     if (this.shown === this.live) {
@@ -274,6 +305,13 @@ export class Table {
     this.thinking = false;
     this.analysis?.end();
     this.engine.stop();
+  }
+
+  // Stops while there is no connection. Firefox closes connections before a page stores its game, which
+  // is still one whose clock runs.
+  interrupt() {
+    this.interrupted ||= this.clocks.running !== 0;
+    this.halt();
   }
 
   lastSquares() {

@@ -2,13 +2,14 @@
 // Opens, copies and saves games as text. Owns nothing. After an error the table is unchanged.
 import {find, make} from './elements.js';
 import {Lost} from './engine.js';
-import {Game, moveNumber} from './game.js';
+import {Game, moveNumber, pack} from './game.js';
 import {_, say, textOf} from './language.js';
 import {lineOf, readPgn, splitPgn, writePgn} from './pgn.js';
 import {ENGINE} from './players.js';
 import {squareName} from './protocol.js';
-import {encode, readRecord, writeMoves} from './record.js';
+import {decoding, encode, readingRecord, writeLink, writeMoves} from './record.js';
 import {readSgf, splitSgf, squareOf, writeSgf} from './sgf.js';
+import {inSlices} from './slices.js';
 
 // Names of standard chess, and of Chess960.
 const PLAIN = /^(|standard|normal|from position)$/i;
@@ -130,6 +131,7 @@ function readGame(format, part) {
 
 // Two commands as a game.
 function commandsAsGame({fen, moves, setup}) {
+  /** @type {any} */
   const root = {children: []};
   let node = root;
   for (const written of moves) {
@@ -140,6 +142,7 @@ function commandsAsGame({fen, moves, setup}) {
 }
 
 // Builds the game of a text, and switches the engine to it. Resolves with {game, look, first}.
+/** @param {Page} page */
 async function build({table, engine}, read, line) {
   const present = {name: table.game.name, parameters: table.game.parameters};
   const {fen, root, sgf, variant} = read;
@@ -160,6 +163,7 @@ async function build({table, engine}, read, line) {
 }
 
 // Switches the table to the game that `read` describes. adopt(built) is called before it is shown.
+/** @param {Page} page */
 async function enter(page, read, line, adopt) {
   const {table, watcher} = page;
   watcher.end();
@@ -184,12 +188,13 @@ function signature(game, look, first, format) {
 }
 
 // Shows a game of the file. `file` is GameFile or, before it is opened, of the same form.
+/** @param {Page} page */
 async function enterGame(page, file, at, opened = () => {}) {
   const {format} = file;
   const part = file.games[at];
-  const before = file.games.slice(0, at).map((each) => lineOf(each.text, each.text.length) - 1).reduce((sum, each) => sum + each, 0);
   const read = readGame(format, part);
-  await enter(page, read, (place) => before + lineOf(part.text, place), ({game, look, first}) => {
+  const lineIn = (place) => file.games.slice(0, at).reduce((sum, {text}) => sum + lineOf(text, text.length) - 1, lineOf(part.text, place));
+  await enter(page, read, lineIn, ({game, look, first}) => {
     opened();
     const [one, two] = format === 'sgf' && look.sgf.colours[0] === 'W' ? [...read.names].reverse() : read.names;
     game.source = {file: page.file.id, at, format, text: part.text, head: part.head, result: read.result, names: {1: one, 2: two}};
@@ -197,9 +202,12 @@ async function enterGame(page, file, at, opened = () => {}) {
   });
 }
 
-// Opens a text: a position, moves, or a file with one game or more, of which it shows the first.
-export async function openText(page, {text, name, latin}) {
-  const record = readRecord(text);
+// Opens a text, or the bytes of a file: a position, moves, or one game or more, of which it shows the
+// first. Calls progress(share) while it reads; the signal aborts that.
+/** @param {Page} page */
+export async function openText(page, {text: typed, bytes, name}, progress, signal) {
+  const {text, latin} = bytes ? await inSlices(decoding(bytes), (at) => progress(at / bytes.byteLength / 4), signal) : {text: typed, latin: false};
+  const record = await inSlices(readingRecord(text), (at) => progress(0.25 + (0.75 * at) / text.length), signal);
   const isEmpty = record.games ? !record.games.some(({begun, head}) => begun || head > 0)
     : !record.fen && !record.setup && record.moves.length === 0;
   if (isEmpty) {
@@ -218,6 +226,7 @@ export async function openText(page, {text, name, latin}) {
 }
 
 // Writes the game on the board into the open file, if it is one of that.
+/** @param {Page} page */
 export function keepChanges({table, file}) {
   const at = file.placeOf(table.game);
   if (at >= 0) {
@@ -227,6 +236,7 @@ export function keepChanges({table, file}) {
 }
 
 // Shows another game of the open file. Changes of the present one are kept in the file.
+/** @param {Page} page */
 export async function chooseGame(page, at) {
   keepChanges(page);
   try {
@@ -256,34 +266,41 @@ function writeGame({game, look}, format, known) {
 const WRITERS = {
   fen: (table) => table.node.position.fen,
   moves: (table) => writeMoves(table.game),
+  link: (table) => writeLink(writeMoves(table.game)),
   pgn: (table) => writeGame(table, 'pgn', facts(table)),
   sgf: (table) => writeGame(table, 'sgf', facts(table)),
 };
 
-function download(bytes, name) {
+export function download(bytes, name) {
   const address = URL.createObjectURL(new Blob([bytes], {type: 'application/octet-stream'}));
   make('a', {href: address, download: name}).click();
   setTimeout(() => URL.revokeObjectURL(address), 60000);
 }
 
 // Saves the open file or, if the game on the board is not in it, that game.
+/** @param {Page} page */
 export function saveFile(page) {
   const {table, file} = page;
   if (file.placeOf(table.game) >= 0) {
     keepChanges(page);
     download(encode(file), file.name || `games.${file.format}`);
     file.markSaved();
-    file.changed();
-    file.show(table.game);
     return;
   }
+  const {text, format} = gameAsText(table);
+  download(encode({text, latin: false}), `${table.game.name}.${format === 'moves' ? 'txt' : format}`);
+}
+
+// The game on the board as text, in the format that is usual for it, and as plain data.
+export function gameAsText(table) {
   const {look, game} = table;
   const format = look.pgn ? 'pgn' : look.sgf ? 'sgf' : 'moves';
-  download(encode({text: WRITERS[format](table), latin: false}), `${game.name}.${format === 'moves' ? 'txt' : format}`);
+  return {format, text: WRITERS[format](table), packed: pack(game)};
 }
 
 const isCopied = new Set(); // buttons that say so
 
+/** @param {Page} page */
 export async function copyAs({table, view}, format) {
   const button = find(`copy-${format}`);
   if (isCopied.has(button)) {

@@ -9,6 +9,7 @@ import {nameIn, scoreFor, scoreText, squareName} from './protocol.js';
 import {writeTable} from './settings.js';
 
 export class View {
+  /** @param {Page} page */
   constructor(page) {
     this.page = page;
     setInterval(() => this.clocks(), 100);
@@ -22,6 +23,14 @@ export class View {
     if (!(error instanceof Lost)) {
       find('status').textContent = error.message;
     }
+  }
+
+  // Shows a message that stays until the user closes it.
+  tell(text) {
+    find('notice-text').textContent = text;
+    find('notice').hidden = false;
+    find('close-notice').onclick = () => { find('notice').hidden = true; };
+    this.announce(text);
   }
 
   announce(text) {

@@ -5,6 +5,7 @@ import {fromEngine} from './language.js';
 import {PERSON} from './players.js';
 
 // Parses the text after `watch NAME`: {kind, ...}.
+/** @returns {any} */
 export function readNews(text) {
   const [kind, ...words] = text.split(' ');
   if (kind === 'newgame') {
@@ -28,6 +29,10 @@ function sameGame(game, setup, start) {
 
 // Follows one game. Of updates that arrive too fast, the latest is shown.
 export class Watcher {
+  /** @type {Engine} */ engine;
+  /** @type {Table} */ table;
+  /** @type {Record<string, Function>} */ view;
+
   constructor(engine, table, view) {
     Object.assign(this, {engine, table, view, name: ''});
     this.forget();
@@ -106,6 +111,12 @@ export class Watcher {
 
 // Publishes the board under a name. Watchers see nothing else, since it has its own connection.
 export class Publisher {
+  /** @type {string} */ url;
+  /** @type {() => string} */ token;
+  /** @type {Record<string, Function>} */ view;
+  /** @type {any} */ connection = null;
+  /** @type {string[]} */ lines = []; // what was sent last
+
   // token() returns the token to send; view: changed(), failed(text)
   constructor(url, token, view) {
     Object.assign(this, {url, token, view, name: '', lines: []});
