@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Checks that the files, tests and cases in the table of what users read exist: table.py SOURCE BUILD"""
+"""Checks that the files, tests and cases in the table of what users read exist, and that each mistake of
+tests/mutants still changes its file: table.py SOURCE BUILD"""
 import glob, json, os, re, subprocess, sys
 
 # Proofs that are not tests of the suite but scripts that CI runs.
@@ -47,6 +48,17 @@ def wrong(cells, source, tests, code):
                     yield "no such case: " + case
 
 
+def idle_mistakes(lists, source):
+    """Yields the mistakes of tests/mutants whose expressions no longer change their file."""
+    for stanza in re.split(r"\n\s*\n", re.sub(r"(?m)^#.*\n?", "", lists).strip()):
+        fields = [line.split(": ", 1) for line in stanza.split("\n")]
+        name = os.path.join(source, dict(fields)["file"])
+        before = open(name, "rb").read() if os.path.exists(name) else b""
+        expressions = [part for key, value in fields if key == "sed" for part in ("-e", value)]
+        if subprocess.run(["sed", *expressions], input=before, capture_output=True).stdout in (before, b""):
+            yield f"tests/mutants: {dict(fields)['row']}: changes nothing"
+
+
 def main(source, build):
     with open(os.path.join(source, "tests/README.md"), encoding="utf-8") as file:
         table = list(rows(file.read()))
@@ -59,7 +71,12 @@ def main(source, build):
     # Check that errors are noticed.
     broken = ["x", "src/nowhere.c", "no_test: no_case_of_this_name"]
     assert len(list(wrong(broken, source, tests, "code"))) == 3
+    idle = "row: idle\nfile: meson.build\nsed: s/no such text//\ntest: none"
+    assert len(list(idle_mistakes(idle, source))) == 1
     faults = [f"{cells[0]}: {fault}" for cells in table for fault in wrong(cells, source, tests, code)]
+    for path in glob.glob(os.path.join(source, "tests/mutants/*.list")):
+        with open(path, encoding="utf-8") as file:
+            faults += idle_mistakes(file.read(), source)
     print("\n".join(faults) or f"{len(table)} rows")
     return len(faults) != 0
 
