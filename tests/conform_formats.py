@@ -58,13 +58,13 @@ def check_json(work):
     assert found['counts'] == {'pass': 1, 'FAIL': 1, 'warn': 1, 'xfail': 1, 'xpass': 1, 'n/a': 1}, found
     assert found['dialect'] == 'uci' and found['engine'].startswith(FAULTY + ' deaf~mUlTiPv|'), found
     by_row = {row['row']: row for row in rows}
-    assert by_row[28]['reason'] == 'with no legal move: bestmove <">??', by_row[28]
+    assert by_row[28]['reason'] == 'with no legal move: bestmove <">é', by_row[28]
     assert by_row[9]['reason'] == "'mUlTiPv' set to 2 gives 1 lines"
     assert by_row[9]['source'].startswith('UCI: setoption')
     for row in rows:
         assert ('conversation' in row) == (row['verdict'] in ('FAIL', 'warn', 'xfail')), row
         assert 'conversation' not in row or is_conversation(row['conversation']), row
-    assert any('bestmove <">??' in line for line in by_row[28]['conversation']), by_row[28]
+    assert any('bestmove <">é' in line for line in by_row[28]['conversation']), by_row[28]
     brief = json.loads(run_rows(work, '--format', 'json', '--brief'))
     assert not any('conversation' in row for row in brief['rows']), brief
 
@@ -90,7 +90,7 @@ def check_junit(work):
     assert head.startswith('MUST; source: UCI: setoption'), head
     assert is_conversation(lines), lines
     messages = [case.find('skipped').get('message') for case in cases if case.find('skipped') is not None]
-    assert any('bestmove <">??' in message for message in messages), messages
+    assert any('bestmove <">é' in message for message in messages), messages
 
 
 def read_tap(text):
@@ -124,7 +124,7 @@ def check_tap(work):
              'xfail': (False, 'TODO'), 'n/a': (True, 'SKIP')}
     rows = {int(point[1].split()[0]): point for point in points}
     assert {row: point[0:3:2] for row, point in rows.items()} == {row: kinds[word] for row, word in VERDICTS.items()}
-    assert rows[28][4]['message'] == 'with no legal move: bestmove <">??', rows[28]
+    assert rows[28][4]['message'] == 'with no legal move: bestmove <">é', rows[28]
     for ok, _, _, _, block in points:
         assert ok == (block == {}), block
         assert ok or is_conversation(block['conversation']), block

@@ -8,14 +8,20 @@ LIST = "[...document.querySelectorAll('#saved-list li:has(input)')]"
 
 def open_list(page):
     page.press("show-saved")
-    page.wait("document.getElementById('saved-list').textContent !== ''", what="the list of games")
+    page.wait("document.getElementById('dialog-saved').open && document.getElementById('saved-list').textContent !== ''",
+              what="the list of games")
 
 
 def names(page):
     return page.run(f"return {LIST}.map((each) => each.querySelector('input').value)")
 
 
+def await_row(page, name):
+    page.wait(f"{LIST}.some((each) => each.querySelector('input').value === arguments[0])", name, what=f"the game '{name}'")
+
+
 def press_in_row(page, name, words):
+    await_row(page, name)
     page.run(f"const row = {LIST}.find((each) => each.querySelector('input').value === arguments[0]);"
              "[...row.querySelectorAll('button')].find((each) => each.textContent === arguments[1]).click()", name, words)
 
@@ -23,7 +29,7 @@ def press_in_row(page, name, words):
 def save_as(page, name):
     page.run("document.getElementById('saved-name').value = arguments[0]", name)
     page.press("saved-add")
-    page.wait(f"{LIST}.some((each) => each.querySelector('input').value === arguments[0])", name, what=f"the game '{name}'")
+    await_row(page, name)
 
 
 def close(page):

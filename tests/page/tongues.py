@@ -2,6 +2,7 @@
 """Tests of the page: its languages. No view of the page in Korean shows a text in English."""
 import re
 
+from store import forget_games
 from person import GAMES, load
 
 # Words that stay in every language: file formats, units, names of programs and of options, keys.
@@ -93,6 +94,7 @@ def a_game_goes_on_in_another_language(page):
 
 def every_view_is_korean(page):
     page.open()
+    forget_games(page)
     for game, (moves, *_) in GAMES.items():
         choose_language(page, "en")
         page.begin(game)

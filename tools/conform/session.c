@@ -71,14 +71,18 @@ static void keep(struct session *session, char mark, int64_t when_ns, const char
 {
     struct kept_line kept = {.mark = mark, .when_ns = when_ns};
     size_t used = 0, i = 0;
-    for (; i < length && used < RECORD_COLUMNS; i++) {
-        const unsigned char byte = (unsigned char)line[i];
-        const bool plain = byte >= ' ' && byte <= '~';
-        used += (size_t)snprintf(kept.text + used, sizeof kept.text - used,
-                                 plain          ? "%c"
-                                 : byte == '\n' ? "\\n"
-                                                : "\\x%02x",
-                                 byte);
+    while (i < length && used < RECORD_COLUMNS) {
+        const size_t span = utf8_span(line + i, length - i);
+        char character[5] = "";
+        memcpy(character, line + i, span);
+        utf8_clean(character, span, '\0');
+        const size_t shown = character[0] ? span : 1;
+        if (!character[0]) {
+            snprintf(character, sizeof character, line[i] == '\n' ? "\\n" : "\\x%02x",
+                     (unsigned char)line[i]);
+        }
+        used += (size_t)snprintf(kept.text + used, sizeof kept.text - used, "%s", character);
+        i += shown;
     }
     if (i < length) {
         snprintf(kept.text + used, sizeof kept.text - used, " ...");
