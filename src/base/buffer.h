@@ -69,8 +69,8 @@ size_t utf8_span(const char *text, size_t length);
 /* Returns the length of a text without a character at its end that was cut off. */
 size_t utf8_whole(const char *text, size_t length);
 
-/* Makes bytes into printable text of the same length: each byte of a control character (C0, DEL, C1)
- * becomes `control`, and each byte that belongs to no character becomes '?'. */
+/* Makes bytes into printable text of the same length: each byte of a control character (C0, DEL,
+ * C1) becomes `control`, and each byte that belongs to no character becomes '?'. */
 void utf8_clean(char *text, size_t length, char control);
 
 /* The beginning of a character, of a text that arrives in pieces. */

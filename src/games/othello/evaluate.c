@@ -119,12 +119,14 @@ int othello_evaluate_patterns(bitboard_t own, bitboard_t other)
     simd_row_t sums[UNIT_VECTORS];
     othello_find_features(own, other, &features);
     for (int v = 0; v < UNIT_VECTORS; v++) {
-        sums[v] = simd_row_load(othello_network.biases[features.bucket] + v * SIMD_ROW_LANES);
+        const int at = v * SIMD_ROW_LANES;
+        sums[v] = simd_row_load(othello_network.biases[features.bucket] + at);
     }
     for (int i = 0; i < LENGTH(features.indices); i++) {
         const int8_t *row = othello_network.rows[features.indices[i]];
         for (int v = 0; v < UNIT_VECTORS; v++) {
-            sums[v] += simd_row_widen(row + v * SIMD_ROW_LANES);
+            const int at = v * SIMD_ROW_LANES;
+            sums[v] += simd_row_widen(row + at);
         }
     }
     simd_sums_t linear = {0}, squared = {0};
