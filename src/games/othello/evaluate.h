@@ -56,8 +56,7 @@ struct othello_network {
 extern const struct othello_network othello_network;
 
 /* The values that the discs on each four squares in one half of a rank add to the numbers of all
- * places; the index of the row of number 0 of each place's pattern. Written at build
- * time. */
+ * places; the index of the row of number 0 of each place's pattern. Written at build time. */
 extern const int16_t othello_pattern_sums[16][16][OTHELLO_LANES];
 extern const int32_t othello_pattern_middles[OTHELLO_PLACES];
 

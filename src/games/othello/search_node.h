@@ -10,7 +10,7 @@ static int root_reduction(const struct search_tree *tree UNUSED, move_t move UNU
 }
 
 /* The score of a node of depth PROBCUT_FIRST and more minus that of its probe, by stage. GAMES, of
- * othello-selfplay, were played with nodes=1000 solve=14; the first 50,000 were used:
+ * othello-selfplay, were played with nodes=1000 solve=16; the first 50,000 were used:
  *
  *     othello-probcut positions=300 depth=10 seed=1 GAMES */
 enum { PROBCUT_FIRST = 3, PROBCUT_LAST = 10 };

@@ -96,7 +96,7 @@ static void lose_line(struct session *session, const char *beginning, bool starv
                     "the server has no memory left to hold this line; it is ignored");
     } else if (is_open) {
         output_text(&session->output, EVENT_ERROR,
-                    "line too long: at most 65536 characters; it is ignored");
+                    "line too long: at most 65536 bytes; it is ignored");
     }
     if (is_open) {
         conversation_lost_line(&session->conversation, beginning);

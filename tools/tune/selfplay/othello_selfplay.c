@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Plays Othello against itself and writes the games for othello-network.
  *
- *     othello-selfplay games=100000 nodes=1000 solve=14 seed=1 > FILE
+ *     othello-selfplay games=100000 nodes=1000 solve=16 seed=1 > FILE
  *     othello-selfplay games=100000 ... --shard 3/8 > FILE
  *
  * A line has one game: the number of plies of the random opening, the final disc difference for
